@@ -65,9 +65,10 @@ type Checkpointed interface {
 	// time. While it runs, no client works; more rows follow. If the account may not ask for it,
 	// the error is a *Missing.
 	Checkpoint(ctx context.Context) error
-	// CheckpointUnderLoad does the same while clients work. The caller calls it after Measure, and takes no
-	// further readings of the tree.
-	CheckpointUnderLoad(ctx context.Context) error
+	// BeginCheckpoint begins to do the same, and returns as soon as clients may work again: what they change
+	// from then on is as after Checkpoint. The caller calls made, which waits for the end of the checkpoint,
+	// before anything else is asked of the tree. made returns the error of Checkpoint.
+	BeginCheckpoint(ctx context.Context) (made func() error, err error)
 }
 
 // Changing is a Tree whose rows can be changed: that of a Spec with the shape

@@ -2,11 +2,10 @@ package metric
 
 // Names of the metrics of how long a transaction takes.
 const (
-	TransactionP50   = "transaction_p50_micros"
-	TransactionP95   = "transaction_p95_micros"
-	TransactionP99   = "transaction_p99_micros"
-	TransactionWorst = "transaction_worst_micros"
-	// TransactionAtCheckpoint is of transactions after all others.
+	TransactionP50          = "transaction_p50_micros"
+	TransactionP95          = "transaction_p95_micros"
+	TransactionP99          = "transaction_p99_micros"
+	TransactionWorst        = "transaction_worst_micros"
 	TransactionAtCheckpoint = "transaction_worst_at_checkpoint_micros"
 )
 
@@ -16,10 +15,10 @@ var latencies = []Metric{
 	latency(TransactionP50, "p50", "half of the transactions took at most, from the first statement to the answer to the commit; each writer sends the next one then"),
 	latency(TransactionP95, "p95", "95 of 100 transactions took at most"),
 	latency(TransactionP99, "p99", "99 of 100 transactions took at most"),
-	latency(TransactionWorst, "worst", "the longest of these transactions took"),
+	latency(TransactionWorst, "worst", "the longest transaction took"),
 	{
 		Name: TransactionAtCheckpoint, Extent: Span, Head: "worst at\nckpt, ms", Title: "latency, worst ms at a checkpoint", Unit: "transaction-worst-at-checkpoint-us", Better: Lower, Print: millis(3),
-		About: "milliseconds that the longest transaction took while the server made a checkpoint; the writers sent these transactions after all others, and no other column has them",
+		About: "milliseconds that the longest of the transactions took that were sent while the server made a checkpoint",
 	},
 }
 

@@ -14,14 +14,14 @@ import (
 // it more.
 const checkpoints = 10
 
-// stop is where the writers stop.
+// stop is where the writers stop for a moment.
 type stop struct {
 	rows              int // that they have inserted
 	point, checkpoint bool
 }
 
-// stops returns where the writers stop while they insert so many rows, to read the tree and for
-// checkpoints. The last stop is after all rows.
+// stops returns where the writers stop while they insert so many rows, to read the tree and until a
+// checkpoint has begun. The last stop is after all rows.
 func (run *runner) stops(rows int) []stop {
 	list := []stop{{rows: rows}}
 	add := func(at stop) {
@@ -54,7 +54,11 @@ func (run *runner) checkpoint(ctx context.Context) error {
 	if !ok || run.planned.Checkpoints != engine.SeveralCheckpoints {
 		return nil
 	}
-	err := t.Checkpoint(ctx)
+	return run.allowed(t.Checkpoint(ctx))
+}
+
+// allowed notes why the account may not make a checkpoint, and returns other errors.
+func (run *runner) allowed(err error) error {
 	if why, missing := engine.MissingReason(err); missing {
 		run.unwritten = why
 		return nil
@@ -62,15 +66,36 @@ func (run *runner) checkpoint(ctx context.Context) error {
 	return err
 }
 
-// noCheckpoints returns why there was no checkpoint although there should have been.
-func (run *runner) noCheckpoints() metric.Reading {
-	return metric.Missing("there were no checkpoints: " + run.unwritten)
+// beginCheckpoint begins what checkpoint does, while the writers go on. The caller calls awaitCheckpoint.
+func (run *runner) beginCheckpoint(ctx context.Context) error {
+	made, err := run.tree.(engine.Checkpointed).BeginCheckpoint(ctx) // there are stops for checkpoints of such trees only
+	if err != nil {
+		return run.allowed(err)
+	}
+	run.making.Store(true)
+	run.made = make(chan error, 1)
+	go func() {
+		err := made()
+		run.making.Store(false)
+		run.made <- err
+	}()
+	return nil
 }
 
-// wholePages takes the reading of whole pages back if there were no checkpoints although there should have
-// been.
-func (run *runner) wholePages(r metric.Readings) {
+// awaitCheckpoint returns when the checkpoint is made that has begun, if any.
+func (run *runner) awaitCheckpoint() error {
+	if run.made == nil {
+		return nil
+	}
+	err := <-run.made
+	run.made = nil
+	return run.allowed(err)
+}
+
+// withoutCheckpoints takes readings back if there were no checkpoints although there should have been.
+func (run *runner) withoutCheckpoints(r metric.Readings) {
 	if run.unwritten != "" {
-		r[metric.WholePages] = run.noCheckpoints()
+		why := metric.Missing("there were no checkpoints: " + run.unwritten)
+		r[metric.WholePages], r[metric.TransactionAtCheckpoint] = why, why
 	}
 }

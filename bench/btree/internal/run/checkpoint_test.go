@@ -23,7 +23,9 @@ func (f *flushed) Checkpoint(context.Context) error {
 	return f.err
 }
 
-func (f *flushed) CheckpointUnderLoad(context.Context) error { return errNone }
+func (f *flushed) BeginCheckpoint(ctx context.Context) (func() error, error) {
+	return func() error { return f.Checkpoint(ctx) }, nil
+}
 
 // stopping returns a runner of a trial.
 func stopping(tree engine.Tree, at trial.Coordinates, curve int) *runner {
@@ -81,7 +83,7 @@ func TestCheckpoint(t *testing.T) {
 		if err := run.checkpoint(t.Context()); err != nil || tree.made != 1 {
 			t.Errorf("%v: %v, %d checkpoints", c.err, err, tree.made)
 		}
-		if run.wholePages(r); r[metric.WholePages].Missing != c.missing {
+		if run.withoutCheckpoints(r); r[metric.WholePages].Missing != c.missing {
 			t.Errorf("%v: %+v", c.err, r)
 		}
 	}

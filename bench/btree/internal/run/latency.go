@@ -19,17 +19,15 @@ func newDurations() durations {
 	return durations{hdrhistogram.New(1, int64(longest), digits)}
 }
 
-// add counts a duration.
+// add counts a duration. Without a histogram it does nothing.
 func (d durations) add(took time.Duration) {
-	_ = d.RecordValue(int64(min(max(took, 1), longest))) // it is within the histogram's range
-}
-
-// since counts what has passed since a time. Without a histogram it does nothing.
-func (d durations) since(began time.Time) {
 	if d.Histogram != nil {
-		d.add(time.Since(began))
+		_ = d.RecordValue(int64(min(max(took, 1), longest))) // it is within the histogram's range
 	}
 }
+
+// since counts what has passed since a time.
+func (d durations) since(began time.Time) { d.add(time.Since(began)) }
 
 // micros returns the duration that a share of all do not exceed, in microseconds.
 func (d durations) micros(share float64) metric.Reading {
@@ -58,8 +56,10 @@ var transactionShares = map[string]float64{
 // collect takes what writers have timed.
 func (run *runner) collect(writers []*writing) {
 	var transactions, reads []durations
+	run.longest = 0
 	for _, w := range writers {
 		transactions = append(transactions, w.took)
+		run.longest = max(run.longest, w.longest)
 		if w.mixed != nil {
 			reads = append(reads, w.mixed.took)
 		}
@@ -73,5 +73,8 @@ func (run *runner) latencies(r metric.Readings) {
 		if r[name] = run.transactions.micros(share); run.about.Simulated {
 			r[name] = metric.Missing("a simulation has no times")
 		}
+	}
+	if run.longest > 0 {
+		r[metric.TransactionAtCheckpoint] = metric.Value(float64(run.longest) / float64(time.Microsecond))
 	}
 }

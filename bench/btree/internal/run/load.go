@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"database/sql/driver"
 	"sync"
@@ -12,7 +13,7 @@ import (
 
 // insert makes the writers insert rows into a tree that holds some before. It returns the
 // time from the first key to the last commit, which includes making the keys and leaves out
-// the time in which the growing tree is read or a checkpoint is made.
+// the time in which the growing tree is read. Checkpoints are made while the writers go on.
 func (run *runner) insert(ctx context.Context, before, rows int) (time.Duration, error) {
 	writers, err := run.writers(ctx)
 	defer func() { closeAll(writers) }()
@@ -29,7 +30,10 @@ func (run *runner) insert(ctx context.Context, before, rows int) (time.Duration,
 	var took, since time.Duration
 	last, at, done := run.base, before, 0
 	for _, s := range run.stops(rows) {
-		d, err := run.working(ctx, func() (time.Duration, error) { return run.pass(ctx, writers, s.rows-done) })
+		d, err := run.working(ctx, func() (time.Duration, error) {
+			took, err := run.pass(ctx, writers, s.rows-done)
+			return took, cmp.Or(err, run.awaitCheckpoint())
+		})
 		if err != nil {
 			return 0, err
 		}
@@ -42,13 +46,13 @@ func (run *runner) insert(ctx context.Context, before, rows int) (time.Duration,
 			at, since = before+done, 0
 		}
 		if s.checkpoint {
-			if err := run.checkpoint(ctx); err != nil {
+			if err := run.beginCheckpoint(ctx); err != nil {
 				return 0, err
 			}
 		}
 	}
 	run.collect(writers)
-	return took, nil
+	return took, run.awaitCheckpoint()
 }
 
 // writers opens the writers. Beside an error it returns those that it opened.
@@ -58,7 +62,7 @@ func (run *runner) writers(ctx context.Context) (list []*writing, err error) {
 		if err != nil {
 			return list, err
 		}
-		one := &writing{Writer: w, batch: run.planned.Batch, report: run.Observer.Rows, took: newDurations()}
+		one := &writing{Writer: w, batch: run.planned.Batch, report: run.Observer.Rows, took: newDurations(), making: &run.making}
 		list = append(list, one)
 		if err := run.supply(one, i); err != nil {
 			return list, err

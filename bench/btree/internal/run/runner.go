@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"runtime"
 	"sync/atomic"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
@@ -75,6 +76,11 @@ type runner struct {
 	processor metric.Reading
 	// transactions is how long the transactions of that time took.
 	transactions durations
+	// longest is how long the longest of them took that was sent while a checkpoint was made, 0 for none.
+	longest time.Duration
+	// making is whether a checkpoint is being made, and made receives its error.
+	making atomic.Bool
+	made   chan error
 	// unwritten is why there was no checkpoint although there should have been, or "".
 	unwritten string
 	sources   key.Sources
@@ -133,11 +139,16 @@ func (run *runner) keyOptions() key.Options {
 
 // prefill inserts rows before the writers begin: one writer inserts them in batches, untimed.
 func (run *runner) prefill(ctx context.Context, source key.Source, rows int) error {
-	p := writing{source: source, report: run.Observer.Rows, kept: run.old}
+	w, err := run.tree.Writer(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = w.Close() }() // every row is committed, or the trial has failed
+	p := writing{Writer: w, source: source, batch: prefillBatch, another: source.Next, report: run.Observer.Rows, kept: run.old}
 	if run.planned.Scenario.Spec().Reads {
 		p.kept = &reservoir{any: make([]driver.Valuer, 0, rows)} // which is all of them
 	}
-	if err := run.untimed(ctx, p, rows); err != nil {
+	if err := p.all(ctx, rows); err != nil {
 		return err
 	}
 	if run.planned.Scenario.Spec().Reads {
@@ -148,23 +159,12 @@ func (run *runner) prefill(ctx context.Context, source key.Source, rows int) err
 	if err := run.checkpoint(ctx); err != nil {
 		return err
 	}
-	var err error
 	run.base, err = run.sample(ctx)
 	return err
 }
 
-// untimedBatch is the batch of untimed rows.
-const untimedBatch = 1000
-
-// untimed inserts rows in large batches.
-func (run *runner) untimed(ctx context.Context, p writing, rows int) (err error) {
-	if p.Writer, err = run.tree.Writer(ctx); err != nil {
-		return err
-	}
-	defer func() { _ = p.Close() }() // every row is committed, or the trial has failed
-	p.batch, p.another = untimedBatch, p.source.Next
-	return p.all(ctx, rows)
-}
+// prefillBatch is the batch of untimed rows.
+const prefillBatch = 1000
 
 // measure takes the readings of the complete tree.
 func (run *runner) measure(ctx context.Context) error {
@@ -177,7 +177,6 @@ func (run *runner) measure(ctx context.Context) error {
 		r = since(run.base, r, span{from: run.skipped, to: run.inserted, rows: rows})
 	}
 	r.AddHits()
-	run.wholePages(r)
 	switch {
 	case run.about.Simulated:
 		r[metric.RowsPerSecond] = metric.Missing("a simulation has no times")
@@ -188,6 +187,7 @@ func (run *runner) measure(ctx context.Context) error {
 	}
 	run.processorReading(r, rows)
 	run.latencies(r)
+	run.withoutCheckpoints(r)
 	r[metric.TickWaits] = metric.Value(float64(run.sources.Waits()))
 	r[metric.Duplicates] = metric.Value(float64(run.again.Load()))
 	run.trial.Readings = r
@@ -195,9 +195,6 @@ func (run *runner) measure(ctx context.Context) error {
 		return err
 	}
 	if err := run.after(ctx); err != nil {
-		return err
-	}
-	if err := run.atCheckpoint(ctx); err != nil {
 		return err
 	}
 	if !run.detail.Empty() {

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"database/sql/driver"
+	"sync/atomic"
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -16,10 +17,12 @@ type writing struct {
 	batch   int
 	another engine.Replace // nil if a duplicate is an error
 	report  func(rows int)
-	kept    *reservoir // of keys to read later, or nil
-	newest  *latest    // the same
-	took    durations  // of transactions
-	mixed   *mixing    // reads rows between the inserts, or nil
+	kept    *reservoir    // of keys to read later, or nil
+	newest  *latest       // the same
+	took    durations     // of transactions
+	longest time.Duration // of those that were sent while a checkpoint was made
+	making  *atomic.Bool  // whether one is being made; nil for never
+	mixed   *mixing       // reads rows between the inserts, or nil
 	keys    []driver.Valuer
 }
 
@@ -47,9 +50,14 @@ func (w *writing) insert(ctx context.Context, rows int) error {
 	if err != nil {
 		return err
 	}
+	making := w.making != nil && w.making.Load()
 	began := time.Now()
 	err = w.Insert(ctx, keys, w.another)
-	w.took.since(began)
+	took := time.Since(began)
+	w.took.add(took)
+	if making {
+		w.longest = max(w.longest, took)
+	}
 	return err
 }
 

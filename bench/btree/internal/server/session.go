@@ -88,7 +88,7 @@ func (s *Session) connect() (err error) {
 	if s.DB, s.dialer, err = s.open(s.database.DSN); err != nil {
 		return err
 	}
-	s.SetMaxIdleConns(1)
+	s.SetMaxIdleConns(2) // one more while a checkpoint is made
 	return nil
 }
 

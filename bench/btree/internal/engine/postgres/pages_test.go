@@ -106,12 +106,10 @@ func TestConditionsUnmet(t *testing.T) {
 	}
 }
 
-// After a checkpoint the first change of each page goes to the log whole: the server's counter and the log's
-// records agree.
-func TestWholePages(t *testing.T) {
-	const rows = 20_000
+// openWhole returns the engine of a server that writes whole pages to its log. The servers that tests share write none.
+func openWhole(t *testing.T) *Engine {
+	t.Helper()
 	dbtest.Server(t, dbserver.Postgres) // or the test is skipped
-	// The servers that tests share write no whole pages.
 	e, err := Open(t.Context(), server.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -120,6 +118,14 @@ func TestWholePages(t *testing.T) {
 	if e.number < blockInfo {
 		t.Skip("the server does not show the records of its log")
 	}
+	return e
+}
+
+// After a checkpoint the first change of each page goes to the log whole: the server's counter and the log's
+// records agree.
+func TestWholePages(t *testing.T) {
+	const rows = 20_000
+	e := openWhole(t)
 	tr := prepare(t, e, enginetest.Wide)
 	keys := enginetest.Shuffled(seq(1, rows))
 	enginetest.Insert(t, tr, keys[:rows/2], 1000)

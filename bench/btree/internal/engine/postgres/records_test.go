@@ -69,7 +69,7 @@ func TestRemovedLog(t *testing.T) {
 		if _, err := e.ExecContext(t.Context(), "SELECT pg_logical_emit_message(false, 'test', ''), pg_switch_wal()"); err != nil {
 			t.Fatal(err)
 		}
-		if err := e.checkpoint(t.Context()); err != nil {
+		if err := e.checkpoint(t.Context(), e.DB); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -47,7 +47,7 @@ func (t *tree) create(ctx context.Context, ddl []string) error {
 	}
 	// Each trial begins right after a checkpoint, so that none is due because of the
 	// trials before. Without the privilege the server decides when checkpoints happen.
-	err := t.engine.checkpoint(ctx)
+	err := t.engine.checkpoint(ctx, t.engine.DB)
 	if _, missing := engine.MissingReason(err); err != nil && !missing {
 		return err
 	}
