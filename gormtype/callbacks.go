@@ -28,12 +28,27 @@ func (p *plugin) register(db *gorm.DB) error {
 		c.Update().After("gorm:update").Before("gorm:save_after_associations").Register(after, p.after),
 		c.Delete().Before("gorm:delete").Register(pluginName, p.before),
 		c.Delete().After("gorm:delete").Before("gorm:after_delete").Register(after, p.after),
-		c.Raw().Before("gorm:raw").Register(pluginName, p.before),
+		c.Raw().Before("gorm:raw").Register(pluginName, p.examine),
 		c.Raw().After("gorm:raw").Register(after, p.afterRaw),
 	)
 }
 
+// before examines a statement and its model. GORM drops the error of a subquery and writes none, so that "NOT IN ()" would
+// be true for each row on SQLite: an argument fails in its place.
 func (p *plugin) before(db *gorm.DB) {
+	stmt := db.Statement
+	if db.Error != nil {
+		return
+	}
+	_ = stmt.AddError(p.learn(stmt.Schema).models[stmt.Schema].tag)
+	p.examine(db)
+	if db.Error != nil && db.DryRun && stmt.SQL.Len() == 0 {
+		stmt.AddVar(stmt, columntype.Refused{Err: db.Error})
+	}
+}
+
+// examine examines a statement.
+func (p *plugin) examine(db *gorm.DB) {
 	stmt := db.Statement
 	if db.Error != nil {
 		return
@@ -42,9 +57,6 @@ func (p *plugin) before(db *gorm.DB) {
 	model := known.models[stmt.Schema]
 	if model.fault != nil && (stmt.Table == stmt.Schema.Table || stmt.Table == "") {
 		_ = db.AddError(model.fault)
-	}
-	if stmt.SQL.Len() == 0 { // which is not the program's own SQL
-		_ = stmt.AddError(model.tag)
 	}
 	if model.hasIDs {
 		if len(known.expanded) > 0 {

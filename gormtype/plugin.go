@@ -87,7 +87,11 @@ func (p *plugin) Initialize(db *gorm.DB) error {
 	for _, err := range p.faults {
 		return err
 	}
-	p.dialect = columntype.DialectOf(db)
+	dl := columntype.DialectOf(db)
+	if p.dialect != columntype.Unknown && p.dialect != dl {
+		return fmt.Errorf("gormtype.New: the plugin is in use on another kind of database than %s: make one for each: %w", columntype.DialectName(db), ErrDialect)
+	}
+	p.dialect = dl
 	for _, model := range p.models {
 		stmt := &gorm.Statement{DB: db}
 		if err := stmt.Parse(model); err != nil {

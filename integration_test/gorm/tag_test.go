@@ -66,6 +66,7 @@ func TestContradictingTags(t *testing.T) {
 				"Create":          db.Create(model),
 				"Unscoped.Create": db.Unscoped().Create(model),
 				"Find":            db.Find(model),
+				"Raw.Find":        db.Raw("SELECT * FROM " + table).Find(model),
 				"First":           db.First(model),
 				"Count":           db.Model(model).Count(new(int64)),
 				"Update":          db.Model(model).Where("1 = 1").Update("id", nil),

@@ -1,0 +1,49 @@
+package gorm_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id/wiji"
+	"gorm.io/gorm"
+)
+
+// A subquery that the plugin refuses fails with the statement around it. GORM writes nothing in its place, and "NOT IN ()"
+// is true for each row on SQLite.
+func TestRefusedSubquery(t *testing.T) {
+	type kept struct{ ID gormtype.ID[wiji.ID] }
+	onEach(t, plain, func(t *testing.T, s server, db *gorm.DB) {
+		if err := db.AutoMigrate(&kept{}); err != nil {
+			t.Fatal(err)
+		}
+		must(t, db.Create(&kept{}))
+		for name, subquery := range map[string]*gorm.DB{
+			"a tag": db.Model(&tagType{}).Select("id"),
+			"no ID": db.Model(&kept{}).Select("id").Where("id = ?", "no ID"),
+		} {
+			for _, where := range []string{"id NOT IN (?)", "id IN (?)", "NOT EXISTS (?)"} {
+				if err := db.Where(where, subquery).Delete(&kept{}).Error; err == nil {
+					t.Errorf("%s, %s: no error", name, where)
+				}
+			}
+		}
+		var n int64
+		if must(t, db.Model(&kept{}).Count(&n)); n != 1 {
+			t.Errorf("%d rows are left", n)
+		}
+	})
+}
+
+// A plugin serves one kind of database: what it knows of statements is of that.
+func TestPluginOfTwoDatabases(t *testing.T) {
+	plugin := gormtype.New()
+	for range 2 {
+		if err := openBare(t, onSQLite).Use(plugin); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := openBare(t, onPostgres).Use(plugin); !errors.Is(err, gormtype.ErrDialect) {
+		t.Errorf("error %v", err)
+	}
+}
