@@ -191,13 +191,26 @@ func (b *binder) elsewhere(h planned, own *traits, v any) (columntype.Bound, err
 		return asIs, h.noColumnOfIDs(own)
 	case h.Use == place.Casts && place.IsTextType(h.Type) && ok:
 		return columntype.Bound{Value: text, Form: columntype.TextForm}, nil
-	case h.Use == place.Casts && h.Type == "UUID" && own.Size == 16 && b.Dialect == columntype.Postgres:
+	case h.Use == place.Casts && h.suits(own, b.Dialect):
 		bound, _, _, err := own.bind(b, v)
 		return bound, err
+	case h.Use == place.Casts && h.IsNullTest && h.Type == "BYTEA" && ok:
+		return columntype.Bound{Value: []byte(text), Form: columntype.BytesForm}, nil
 	}
 	return asIs, columntype.Refuse(own.Description, "condition", typename.Of(own.ID), ErrPlain,
 		"the column is unknown behind "+strconv.Quote(b.tail(h))+": name the model of its table in gormtype.Models, or pass gormtype.Of(id), "+
 			"TextOf(id) or BinaryOf(id)")
+}
+
+// suits reports whether PostgreSQL casts the form that a plain ID has by default to the type.
+func (t *target) suits(own *traits, dl columntype.Dialect) bool {
+	switch t.Type {
+	case "UUID":
+		return own.Size == 16 && dl == columntype.Postgres
+	case "BIGINT", "INT8":
+		return own.IsInteger && t.IsNullTest && dl == columntype.Postgres
+	}
+	return false
 }
 
 // tail returns the statement before a placeholder, for an error.

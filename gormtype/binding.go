@@ -102,6 +102,7 @@ type writer struct {
 type result struct {
 	columntype.Bound
 	isPostgres bool
+	isAnyForm  bool   // another place of the argument says its form
 	isWrapped  bool   // in UNHEX, also for the server
 	operator   string // in the place of the one before the list
 	start, end int
@@ -142,7 +143,7 @@ func (w *writer) bindAll() (err error) {
 		}
 		r, v := &w.results[i], w.args[h.Argument+w.skip]
 		r.start, r.end = h.Start, h.End
-		if r.Bound, err = w.value(h, v); err != nil {
+		if err = w.bindOne(i, v); err != nil {
 			return err
 		}
 		if h.Operator[1] > 0 && h.traits != nil {
@@ -152,20 +153,77 @@ func (w *writer) bindAll() (err error) {
 			continue
 		}
 		w.note(v, r, h.IsInner)
-		if err = w.conflict(i); err != nil {
-			return err
-		}
 	}
-	return nil
+	return w.conflict()
 }
 
-// conflict reports an argument of PostgreSQL that is bound before in another form.
-func (w *writer) conflict(i int) error {
-	if w.Dialect != columntype.Postgres || len(w.holders) <= len(w.args) {
+// bindOne fills a result. A value whose other place says its form needs no other one where it is only tested for NULL.
+func (w *writer) bindOne(i int, v any) (err error) {
+	h, r := w.holders[i], &w.results[i]
+	other := w.other(i)
+	if other < 0 {
+		r.Bound, err = w.value(h, v)
+		return err
+	}
+	bound, err := w.value(w.holders[other], v)
+	switch {
+	case err != nil:
+		return err
+	case h.Type == "":
+		r.Bound = bound
+	case castTo[bound.Form](h.Type):
+		r.isAnyForm = true
+	default:
+		r.Bound, err = w.value(h, v)
+	}
+	return err
+}
+
+// castTo holds whether a form is one of a type to which PostgreSQL casts it.
+var castTo = [...]func(string) bool{
+	columntype.AsIs:        func(string) bool { return true },
+	columntype.TextForm:    place.IsTextType,
+	columntype.ReadForm:    place.IsTextType,
+	columntype.IntegerForm: func(name string) bool { return name == "BIGINT" || name == "INT8" },
+	columntype.BytesForm:   func(name string) bool { return name == "BYTEA" },
+	columntype.UUIDForm:    func(name string) bool { return name == "UUID" || place.IsTextType(name) },
+}
+
+// repeats reports whether an argument may have several places: PostgreSQL numbers them.
+func (w *writer) repeats() bool {
+	return w.Dialect == columntype.Postgres && len(w.holders) > len(w.args)
+}
+
+// other returns the place at which an argument is compared or set that a placeholder tests for NULL, or -1.
+func (w *writer) other(i int) int {
+	if !w.holders[i].IsNullTest || !w.repeats() {
+		return -1
+	}
+	return slices.IndexFunc(w.holders, func(h planned) bool { return h.Argument == w.holders[i].Argument && !h.IsNullTest })
+}
+
+// conflict reports an argument that has two forms, of which PostgreSQL would get one.
+func (w *writer) conflict() error {
+	if !w.repeats() {
 		return nil
 	}
-	for j, h := range w.holders[:i] {
-		if h.Argument == w.holders[i].Argument && !reflect.DeepEqual(w.results[j].Bound, w.results[i].Bound) {
+	type written struct {
+		value any
+		cast  string
+	}
+	first := make(map[int]written)
+	for i, h := range w.holders {
+		r := &w.results[i]
+		got := written{r.Bound.Value, r.Form.Cast(w.Dialect)}
+		if r.Form == columntype.AsIs {
+			got.value = w.args[h.Argument+w.skip]
+		}
+		known, isSeen := first[h.Argument]
+		switch {
+		case r.isAnyForm:
+		case !isSeen:
+			first[h.Argument] = got
+		case !reflect.DeepEqual(known, got):
 			return fmt.Errorf("gormtype: $%d: %w: the statement needs the value in two forms: pass it twice", h.Argument+1, ErrForm)
 		}
 	}

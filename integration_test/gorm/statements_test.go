@@ -1,6 +1,7 @@
 package gorm_test
 
 import (
+	"errors"
 	"sort"
 	"strings"
 	"testing"
@@ -137,6 +138,15 @@ var queries = []statement{
 	{"tablesample", "SELECT name FROM hard_users TABLESAMPLE SYSTEM (100) WHERE id <> ?", "a", "bc", "pg", false},
 	{"derived cols", "SELECT b FROM (SELECT id, name FROM hard_users) AS t(a, b) WHERE a <> ?", "a", "bc", "notsqlite", false},
 	{"is true", "SELECT name FROM hard_users WHERE (id = ?) IS FALSE", "a", "bc", "notmy", false},
+	{"numbered", "SELECT name FROM hard_users WHERE id <> $2 AND id = $1", "ab", "a", "pg", false},
+	{"numbered twice", "SELECT name FROM hard_users WHERE id = $1 OR boss = $1", "a", "abc", "pg", false},
+	{"numbered null", "SELECT name FROM hard_users WHERE $1::bytea IS NULL OR id = $1", "a", "a", "pg", false},
+	{"numbered bare null", "SELECT name FROM hard_users WHERE $1 IS NULL OR id = $1", "a", "a", "pg", false},
+	{"numbered null last", "SELECT name FROM hard_users WHERE id = $1 OR $1::bytea IS NULL", "a", "a", "pg", false},
+	{"numbered not null", "SELECT name FROM hard_users WHERE $1::bytea IS NOT NULL AND id <> $1", "a", "bc", "pg", false},
+	{"numbered coalesce", "SELECT name FROM hard_users WHERE id = COALESCE($1, id)", "a", "a", "pg", false},
+	{"numbered cast null", "SELECT name FROM hard_users WHERE CAST($1 AS bytea) IS NULL OR id = $1", "a", "a", "pg", false},
+	{"null of bytes", "SELECT name FROM hard_users WHERE ?::bytea IS NULL OR id = ?", "aa", "a", "pg", false},
 	{"= false", "SELECT name FROM hard_users WHERE (id = ?) = (1 = 0)", "a", "bc", "", false},
 	{"limit", "SELECT name FROM hard_users WHERE id > ? ORDER BY id LIMIT ?", "a1", "b", "", false},
 	{"self col ambiguous", "SELECT u.name FROM hard_users u JOIN hard_logs l ON u.id = l.user_id AND l.id > ? WHERE u.id <> ?", "0a", "bc", "", false},
@@ -294,6 +304,50 @@ func TestStatements(t *testing.T) {
 					continue // it stores the text
 				}
 				q.judge(t, form, users.bosses(t, db), err)
+			}
+		}
+	})
+}
+
+// One value in two columns of texts has one form.
+func TestOneForm(t *testing.T) {
+	type coded struct {
+		ID   uint
+		Code gormtype.Text[wiji.ID]
+		Name string
+	}
+	onEachBare(t, []server{onPostgres, onPostgresSimple}, func(t *testing.T, _ server, db *gorm.DB) {
+		use(t, db, gormtype.Models(&coded{}))
+		if err := db.AutoMigrate(&coded{}); err != nil {
+			t.Fatal(err)
+		}
+		for _, columns := range []string{"code, name", "name, code"} {
+			key := wiji.New()
+			must(t, db.Exec("INSERT INTO codeds ("+columns+") VALUES ($1, $1)", key.String()))
+			var got coded
+			if must(t, db.First(&got, "code = $1 AND name = $1", key.String())); got.Code.V() != key {
+				t.Errorf("%s: %+v, want %v", columns, got, key)
+			}
+		}
+	})
+}
+
+// A text that PostgreSQL's numbered placeholder has for a column of IDs and as itself is refused in either order:
+// both would get the bytes.
+func TestTwoForms(t *testing.T) {
+	onEachBare(t, []server{onPostgres, onPostgresSimple}, func(t *testing.T, _ server, db *gorm.DB) {
+		use(t, db, gormtype.Models(&hardUser{}))
+		if err := db.AutoMigrate(&hardUser{}); err != nil {
+			t.Fatal(err)
+		}
+		for _, where := range []string{
+			"id = $1 AND name <> $1::text", "name <> $1::text AND id = $1", "id = $1 OR name = $1", "name = $1 OR id = $1",
+			"id = $1 AND lower($1) <> ''", "lower($1) <> '' AND id = $1", "$1::text IS NULL OR id = $1",
+			"id = $1 AND EXISTS (SELECT FROM others WHERE ref = $1)", "EXISTS (SELECT FROM others WHERE ref = $1) AND id = $1",
+		} {
+			var n int64
+			if err := db.Raw("SELECT count(*) FROM hard_users WHERE "+where, wiji.New().String()).Scan(&n).Error; !errors.Is(err, gormtype.ErrForm) {
+				t.Errorf("%s: %v", where, err)
 			}
 		}
 	})

@@ -30,6 +30,8 @@ type Site struct {
 	IsArray bool
 	// IsPattern is true if the value is the pattern of LIKE and similar operators.
 	IsPattern bool
+	// IsNullTest is true if IS NULL or IS NOT NULL is behind the value or its cast: any form of it will do.
+	IsNullTest bool
 	// Table is the table of an INSERT that names no columns, if the value is one of its rows.
 	Table string
 	// List identifies the list in which the value is a member. It is -1 outside of lists.
@@ -64,6 +66,7 @@ func (s *Statement) site(at int) Site {
 	name, end := s.castOf(at)
 	site, siblings := s.behind(at)
 	if site.Use == Unknown {
+		site.IsNullTest = s.isNullTest(end) || s.piece(end).is("AS") && s.isNullTest(s.tokens[at-1].match+1)
 		site.Columns = s.following(at, end)
 		if len(site.Columns) == 0 && siblings >= 0 && s.tokens[siblings].match > siblings {
 			site.Columns = s.columnsOf(siblings+1, s.tokens[siblings].match, -1)
@@ -399,7 +402,7 @@ func (s *Statement) namesIn(first, end int) (found []Column) {
 // besideText completes the place of a value that is compared with a text behind it, or is a part of one.
 func (s *Statement) besideText(site *Site, at int) {
 	next := s.piece(at)
-	if next.is("||") && s.dialect != MySQL || next.is("MEMBER") && s.piece(at+1).is("OF") || s.isNullTest(at) {
+	if next.is("||") && s.dialect != MySQL || next.is("MEMBER") && s.piece(at+1).is("OF") || site.IsNullTest {
 		site.Use = Reads
 		return
 	}
@@ -419,7 +422,7 @@ func (s *Statement) besideText(site *Site, at int) {
 	}
 }
 
-// isNullTest reports whether IS NULL or IS NOT NULL begins at a token: any form of a value will do.
+// isNullTest reports whether IS NULL or IS NOT NULL begins at a token.
 func (s *Statement) isNullTest(at int) bool {
 	return s.piece(at).is("IS") && (s.piece(at+1).is("NULL") || s.piece(at+1).is("NOT") && s.piece(at+2).is("NULL"))
 }
