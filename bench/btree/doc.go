@@ -24,8 +24,9 @@
 // Real generators make the keys, and the column types of package sqltype store them, in the
 // native column of each server. Each writer has its own generator where the format allows it.
 //
-// PostgreSQL makes a checkpoint after each tenth of the rows, between transactions and outside the
-// time that is measured, so that its log has the images of pages that a server in use writes.
+// PostgreSQL makes a checkpoint after each tenth of the rows, while the writers go on, so that its log
+// has the images of pages that a server in use writes. The command CHECKPOINT writes as fast as it can,
+// where a server spreads the checkpoints of its own over minutes.
 // Latency is that of transactions in a closed loop: each writer begins the next one when the one
 // before is committed.
 //

@@ -72,7 +72,12 @@ func TestWholeRunOnServers(t *testing.T) {
 					}
 				}
 				worst := run.Readings.Get(metric.TransactionWorst).Value
-				if v := run.Readings.Get(metric.TransactionAtCheckpoint); kind == dbserver.Postgres && (v.Value <= 0 || v.Value > worst) || (kind == dbserver.Postgres) != (v.Missing == "") || strings.Contains(v.Missing, "does not report") {
+				v := run.Readings.Get(metric.TransactionAtCheckpoint)
+				isRight := v.Missing == "" && 0 < v.Value && v.Value <= worst || strings.HasPrefix(v.Missing, "no transaction was sent") // a checkpoint of so few pages can be made before
+				if kind != dbserver.Postgres {
+					isRight = v.Missing != "" && !strings.Contains(v.Missing, "does not report")
+				}
+				if !isRight {
 					t.Errorf("%s: the worst at a checkpoint is %+v, of all %v", run.Key, v, worst)
 				}
 			}

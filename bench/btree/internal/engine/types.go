@@ -49,7 +49,7 @@ type Conditions struct {
 	// the engine.
 	BufferPool int64
 	// Checkpoints is NoCheckpoints, which is also the meaning of "", or
-	// SeveralCheckpoints, for which the benchmark calls Checkpoint of a tree that has it.
+	// SeveralCheckpoints, for which the benchmark asks a Checkpointed tree for them.
 	Checkpoints string
 }
 

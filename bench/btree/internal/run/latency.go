@@ -5,6 +5,7 @@ import (
 
 	"github.com/HdrHistogram/hdrhistogram-go"
 
+	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
@@ -74,7 +75,11 @@ func (run *runner) latencies(r metric.Readings) {
 			r[name] = metric.Missing("a simulation has no times")
 		}
 	}
-	if run.longest > 0 {
+	_, has := run.tree.(engine.Checkpointed)
+	switch {
+	case run.longest > 0:
 		r[metric.TransactionAtCheckpoint] = metric.Value(float64(run.longest) / float64(time.Microsecond))
+	case has && run.planned.Checkpoints == engine.SeveralCheckpoints:
+		r[metric.TransactionAtCheckpoint] = metric.Missing("no transaction was sent while a checkpoint was made")
 	}
 }

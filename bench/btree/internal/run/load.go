@@ -13,7 +13,8 @@ import (
 
 // insert makes the writers insert rows into a tree that holds some before. It returns the
 // time from the first key to the last commit, which includes making the keys and leaves out
-// the time in which the growing tree is read. Checkpoints are made while the writers go on.
+// the time in which the growing tree is read, a checkpoint begins, or one goes on that is longer
+// than what the writers do meanwhile.
 func (run *runner) insert(ctx context.Context, before, rows int) (time.Duration, error) {
 	writers, err := run.writers(ctx)
 	defer func() { closeAll(writers) }()
@@ -28,12 +29,9 @@ func (run *runner) insert(ctx context.Context, before, rows int) (time.Duration,
 		}
 	}
 	var took, since time.Duration
-	last, at, done := run.base, before, 0
+	last, at, done, isDue := run.base, before, 0, false
 	for _, s := range run.stops(rows) {
-		d, err := run.working(ctx, func() (time.Duration, error) {
-			took, err := run.pass(ctx, writers, s.rows-done)
-			return took, cmp.Or(err, run.awaitCheckpoint())
-		})
+		d, err := run.passWith(ctx, isDue, writers, s.rows-done)
 		if err != nil {
 			return 0, err
 		}
@@ -45,14 +43,29 @@ func (run *runner) insert(ctx context.Context, before, rows int) (time.Duration,
 			run.rate(before+done-at, since)
 			at, since = before+done, 0
 		}
-		if s.checkpoint {
+		isDue = s.checkpoint
+	}
+	if isDue {
+		if _, err := run.passWith(ctx, true, nil, 0); err != nil {
+			return 0, err
+		}
+	}
+	run.collect(writers)
+	return took, nil
+}
+
+// passWith makes the writers insert rows while a checkpoint is made, if one is due, and returns how long they
+// took. Its processor time has all of both.
+func (run *runner) passWith(ctx context.Context, isDue bool, writers []*writing, rows int) (time.Duration, error) {
+	return run.working(ctx, func() (time.Duration, error) {
+		if isDue {
 			if err := run.beginCheckpoint(ctx); err != nil {
 				return 0, err
 			}
 		}
-	}
-	run.collect(writers)
-	return took, run.awaitCheckpoint()
+		took, err := run.pass(ctx, writers, rows)
+		return took, cmp.Or(err, run.awaitCheckpoint())
+	})
 }
 
 // writers opens the writers. Beside an error it returns those that it opened.

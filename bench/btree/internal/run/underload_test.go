@@ -177,7 +177,7 @@ func TestNoCheckpointsUnderLoad(t *testing.T) {
 		begun   int
 	}{
 		"none":     {nil, func(p *trial.Plan) { p.Checkpoints = []string{engine.NoCheckpoints} }, "does not report", 0},
-		"few rows": {nil, func(p *trial.Plan) { p.Rows = []int{19} }, "does not report", 0},
+		"few rows": {nil, func(p *trial.Plan) { p.Rows = []int{19} }, "no transaction was sent", 0},
 		"refused":  {&engine.Missing{Reason: "not allowed"}, func(*trial.Plan) {}, "there were no checkpoints: not allowed", checkpoints},
 	} {
 		synctest.Test(t, func(t *testing.T) {

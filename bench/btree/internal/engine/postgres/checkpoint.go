@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/engine/client"
@@ -55,6 +56,7 @@ func (e *Engine) begun(ctx context.Context, process int, ended <-chan error) err
 		if err != nil {
 			return e.Explain("cannot see whether a checkpoint has begun", err)
 		}
+		time.Sleep(time.Millisecond) // a server may be busy with another checkpoint
 	}
 	return nil
 }
