@@ -28,8 +28,13 @@ func repeats(lines []Line) int {
 // trials returns with how many trials a comparison would tell. The interval of a median is
 // half as wide with four times as many trials. It must leave out the nearer end of the margin.
 func (r Relation) trials(have int) int {
-	if have < trial.LeastTrials || r.RatioLow == nil {
+	switch {
+	case have < trial.LeastTrials:
 		return trial.LeastTrials
+	case r.Ratio == nil: // the control has trials of 0
+		return MostRepeats + 1
+	case r.RatioLow == nil: // the control has fewer trials
+		return have + 1
 	}
 	half := (*r.RatioHigh - *r.RatioLow) / 2
 	away := min(math.Abs(*r.Ratio-EquivalenceMargin), math.Abs(*r.Ratio-1/EquivalenceMargin))

@@ -29,6 +29,7 @@ func TestRepeats(t *testing.T) {
 	}{
 		"nothing": {nil, 0}, "decided": {[]Line{decided}, 0}, "too few": {[]Line{decided, short}, trial.LeastTrials},
 		"a wide interval": {[]Line{short, wide}, 50}, "a wide interval far away": {[]Line{wider}, 20}, "at the margin": {[]Line{margin}, 0},
+		"one trial ahead of the counter": {[]Line{line(9, value(1), nil, nil, NotEnoughRuns)}, 10}, "without a ratio": {[]Line{line(50, nil, nil, nil, NotEnoughRuns)}, 0},
 	} {
 		if got := repeats(c.lines); got != c.want {
 			t.Errorf("%s: %d trials, want %d", name, got, c.want)
