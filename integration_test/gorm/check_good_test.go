@@ -55,15 +55,19 @@ type resident struct{}
 
 func (resident) IDPrefix() string { return "resident" }
 
-// storeSamples stores new IDs, numbered ones and others.
+// storeSamples stores new IDs, numbered ones and others, each once: two xids of a millisecond can be the same.
 func storeSamples[T id.Fixed, M any](t *testing.T, db *gorm.DB, model func(Sample[T]) M, next func() T, at func(int) T, others ...T) {
 	t.Helper()
 	for range 150 {
 		others = append(others, next())
 	}
 	var list []M
+	seen := make(map[T]bool)
 	for _, v := range append(others, at(1), at(2), at(300)) {
-		list = append(list, model(sampleOf(v)))
+		if !seen[v] {
+			list = append(list, model(sampleOf(v)))
+		}
+		seen[v] = true
 	}
 	must(t, db.Create(&list))
 }
