@@ -191,10 +191,10 @@ func (b *binder) elsewhere(h planned, own *traits, v any) (columntype.Bound, err
 		return asIs, h.noColumnOfIDs(own)
 	case h.Use == place.Casts && place.IsTextType(h.Type) && ok:
 		return columntype.Bound{Value: text, Form: columntype.TextForm}, nil
-	case h.Use == place.Casts && h.suits(own, b.Dialect):
+	case h.Use == place.Casts && b.Dialect == columntype.Postgres && h.suits(own):
 		bound, _, _, err := own.bind(b, v)
 		return bound, err
-	case h.Use == place.Casts && h.IsNullTest && h.Type == "BYTEA" && ok:
+	case h.Use == place.Casts && h.IsNullTest && castTo[columntype.BytesForm](h.Type) && ok:
 		return columntype.Bound{Value: []byte(text), Form: columntype.BytesForm}, nil
 	}
 	return asIs, columntype.Refuse(own.Description, "condition", typename.Of(own.ID), ErrPlain,
@@ -203,14 +203,8 @@ func (b *binder) elsewhere(h planned, own *traits, v any) (columntype.Bound, err
 }
 
 // suits reports whether PostgreSQL casts the form that a plain ID has by default to the type.
-func (t *target) suits(own *traits, dl columntype.Dialect) bool {
-	switch t.Type {
-	case "UUID":
-		return own.Size == 16 && dl == columntype.Postgres
-	case "BIGINT", "INT8":
-		return own.IsInteger && t.IsNullTest && dl == columntype.Postgres
-	}
-	return false
+func (t *target) suits(own *traits) bool {
+	return t.Type == "UUID" && own.Size == 16 || t.IsNullTest && own.IsInteger && castTo[columntype.IntegerForm](t.Type)
 }
 
 // tail returns the statement before a placeholder, for an error.

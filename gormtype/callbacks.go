@@ -28,7 +28,7 @@ func (p *plugin) register(db *gorm.DB) error {
 		c.Update().After("gorm:update").Before("gorm:save_after_associations").Register(after, p.after),
 		c.Delete().Before("gorm:delete").Register(pluginName, p.before),
 		c.Delete().After("gorm:delete").Before("gorm:after_delete").Register(after, p.after),
-		c.Raw().Before("gorm:raw").Register(pluginName, p.examine),
+		c.Raw().Before("gorm:raw").Register(pluginName, p.beforeRaw),
 		c.Raw().After("gorm:raw").Register(after, p.afterRaw),
 	)
 }
@@ -40,23 +40,27 @@ func (p *plugin) before(db *gorm.DB) {
 	if db.Error != nil {
 		return
 	}
-	_ = stmt.AddError(p.learn(stmt.Schema).models[stmt.Schema].tag)
-	p.examine(db)
+	known := p.learn(stmt.Schema)
+	if stmt.AddError(known.models[stmt.Schema].tag) == nil {
+		p.examine(stmt, known)
+	}
 	if db.Error != nil && db.DryRun && stmt.SQL.Len() == 0 {
 		stmt.AddVar(stmt, columntype.Refused{Err: db.Error})
 	}
 }
 
-// examine examines a statement.
-func (p *plugin) examine(db *gorm.DB) {
-	stmt := db.Statement
-	if db.Error != nil {
-		return
+// beforeRaw examines a program's own SQL, in which the tags of a model do not matter.
+func (p *plugin) beforeRaw(db *gorm.DB) {
+	if db.Error == nil {
+		p.examine(db.Statement, p.learn(db.Statement.Schema))
 	}
-	known := p.learn(stmt.Schema)
+}
+
+// examine examines a statement and the rest of its model.
+func (p *plugin) examine(stmt *gorm.Statement, known *catalog) {
 	model := known.models[stmt.Schema]
 	if model.fault != nil && (stmt.Table == stmt.Schema.Table || stmt.Table == "") {
-		_ = db.AddError(model.fault)
+		_ = stmt.AddError(model.fault)
 	}
 	if model.hasIDs {
 		if len(known.expanded) > 0 {
