@@ -17,9 +17,10 @@
 //
 // A trial fills one tree. The plan has a trial for every combination of engine, layout,
 // scenario, key and the values of the flags, -repeat times; a note names what an engine cannot
-// run. Each block of trials holds every combination once, in a random order; with a time, the
-// first layout and the keys of its first width come first. A flag that affects no trial is
-// rejected at startup.
+// run. Each block of trials holds every combination once, in a random order. With a time, the
+// first nine blocks are those of the first layout and width, and compare random keys with a counter:
+// of ordered keys whose trees are simulated, only the first block has a trial. A flag that affects
+// no trial is rejected at startup.
 //
 // Real generators make the keys, and the column types of package sqltype store them, in the
 // native column of each server. Each writer has its own generator where the format allows it.
@@ -46,16 +47,16 @@
 // a counter of one writer, because it loses leaf fill as well.
 //
 // Of one writer that inserts up to a million rows into a server, the simulator grows the same
-// trees while the server starts: up to 40 of a key. One trial and these trees decide size and
-// order, if the measured leaf pages lie where the simulated ones do, within 1 % and by chance;
-// the verdict says so, or that the two contradict each other. Trials decide all else: times and
-// the log, several writers, scenarios besides insert and migration, and keys without an order
-// within a tick of their clock.
+// trees while the server starts: up to 40 of a key, and 12 without a server. One trial and these
+// trees decide size and order, if the measured leaf pages lie where the simulated ones do, within
+// 1 % and by chance; the verdict says so, or that the two contradict each other. Trials decide all
+// else: times and the log, several writers, scenarios besides insert and migration, and keys
+// without an order within a tick of their clock.
 //
 // The flag -for ends the measurement when every comparison is decided, at the latest that time after
 // the start of the program, and one trial of each key; without -repeat that is a minute, and two with
-// a server. The program looks after 4, 9, 18, 36, 72 and 144 trials of each key, and leaves out keys
-// of which all is decided. What is not decided then has its interval, and a hint says how long would
+// a server. The program looks after 9, 18, 36, 72 and 144 blocks, and leaves out keys of which all
+// is decided. What is not decided then has its interval, and a hint says how long would
 // probably do.
 //
 // The flag -like takes the payload, the other indexes and the rows of an INSERT from the

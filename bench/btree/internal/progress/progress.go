@@ -31,6 +31,7 @@ type lines struct {
 	first   sync.Once
 	began   time.Time
 	trials  atomic.Int64
+	each    atomic.Int64 // combinations with a trial
 	rows    atomic.Int64
 	stop    chan struct{}
 	stopped chan struct{}
@@ -40,7 +41,7 @@ type lines struct {
 func (l *lines) Begin(p run.Size) {
 	l.plan, l.began = p, time.Now()
 	if p.Timed {
-		l.line(fmt.Sprintf("measuring %s until everything is decided, at most about %s and the first %d trials", english.And(p.Engines), english.Duration(p.For), p.First))
+		l.line(fmt.Sprintf("measuring %s until everything is decided, at most about %s and a trial of each of %d combinations", english.And(p.Engines), english.Duration(p.For), p.Each))
 	} else {
 		l.line(fmt.Sprintf("%d trials, %d rows", p.Trials, p.Rows))
 	}
@@ -70,6 +71,9 @@ func (l *lines) text(after time.Duration) string {
 		if first := int64(l.plan.First) - l.trials.Load(); first > 0 {
 			return fmt.Sprintf("%s; %d more before the first answer", s, first)
 		}
+		if each := int64(l.plan.Each) - l.each.Load(); after >= l.plan.For && each > 0 {
+			return fmt.Sprintf("%s; %s without a trial", s, english.Count(int(each), "combination"))
+		}
 		return fmt.Sprintf("%s, at most about %s left", s, english.Duration(max(0, l.plan.For-after)))
 	}
 	s := fmt.Sprintf("%d of %d trials, %d of %d rows", l.trials.Load(), l.plan.Trials, rows, l.plan.Rows)
@@ -90,6 +94,9 @@ func (l *lines) Rows(n int) { l.rows.Add(int64(n)) }
 // Done counts a trial, and says what the first one measured.
 func (l *lines) Done(t trial.Trial) {
 	l.trials.Add(1)
+	if t.Repeat == 0 {
+		l.each.Add(1)
+	}
 	l.first.Do(func() { l.line("first trial: " + measured(t)) })
 }
 

@@ -53,17 +53,23 @@ func TestLines(t *testing.T) {
 	if l.text(2*time.Hour) != "2 of 8 trials, 200 of 800 rows (25 %), about 6 h 0 min left" || !strings.HasSuffix(l.text(10*time.Minute), "about 30 min left") {
 		t.Errorf("got %q and %q", l.text(2*time.Hour), l.text(10*time.Minute))
 	}
-	limited := &lines{plan: run.Size{Trials: 40, Rows: 4000, First: 2, Timed: true, For: 3 * time.Minute}}
+	limited := &lines{plan: run.Size{Trials: 40, Rows: 4000, First: 2, Each: 3, Timed: true, For: 3 * time.Minute}}
 	for done, want := range []string{"0 trials, 0 rows; 2 more before the first answer", "1 trials, 0 rows; 1 more before the first answer", "2 trials, 0 rows, at most about 2 min left"} {
 		limited.trials.Store(int64(done))
 		if got := limited.text(time.Minute); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
+	limited.each.Store(2)
+	for after, want := range map[time.Duration]string{2 * time.Minute: "2 trials, 0 rows, at most about 60 s left", 3 * time.Minute: "2 trials, 0 rows; 1 combination without a trial"} {
+		if got := limited.text(after); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
 	timed := &lines{line: func(s string) { said <- s }, every: time.Hour}
-	timed.Begin(run.Size{Engines: []string{"sim", "sqlite"}, First: 84, Timed: true, For: time.Minute})
+	timed.Begin(run.Size{Engines: []string{"sim", "sqlite"}, Each: 84, Timed: true, For: time.Minute})
 	timed.End()
-	if got, want := <-said, "measuring sim and sqlite until everything is decided, at most about 60 s and the first 84 trials"; got != want {
+	if got, want := <-said, "measuring sim and sqlite until everything is decided, at most about 60 s and a trial of each of 84 combinations"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	// Without a row or without a plan nothing is divided by nothing.

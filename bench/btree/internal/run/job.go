@@ -130,8 +130,8 @@ func (c *job) settings(p plan) trial.Plan {
 
 // size returns the size of a plan.
 func (c *job) size(p plan) Size {
-	s := Size{Trials: len(p.trials), Rows: p.rows(), First: p.first()}
-	for _, t := range p.trials[:s.First] {
+	s := Size{Trials: len(p.trials), Rows: p.rows(), First: p.first(), Each: p.each()}
+	for _, t := range p.trials {
 		s.Engines = trial.With(s.Engines, t.Engine)
 	}
 	slices.Sort(s.Engines)
@@ -148,8 +148,10 @@ type Size struct {
 	Engines []string
 	// Trials is the number of trials, and Rows how many rows they insert together.
 	Trials, Rows int
-	// First is how many trials there are before the time may end the plan.
+	// First is how many trials give the first answer.
 	First int
+	// Each is the number of combinations. Each has one trial whatever the time.
+	Each int
 	// Timed reports whether the plan has a time, and For is what is left of it: no further trial
 	// begins afterwards.
 	Timed bool

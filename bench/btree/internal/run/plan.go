@@ -100,26 +100,36 @@ func (p planned) computedOrder() int {
 }
 
 // arranged returns the repeats of a trial with their blocks. If the time decides, the first answer
-// comes first: the simulator computes all that it needs in the first block, and layouts that only
-// the page shows and keys of other widths have one trial there and the others after LeastTrials
-// blocks.
+// comes first: the simulator computes all that it needs in the first block. The first LeastTrials
+// blocks, which give the first intervals, have one trial of ordered keys whose trees the simulator
+// knows, if there are random keys. Layouts that only the page shows and keys of other widths come
+// afterwards.
 func (c *job) arranged(t planned, d engine.Description) []planned {
 	var list []planned
 	repeats := c.Repeats
 	if t.computed = d.Simulated && c.TimeDecides(); t.computed {
-		repeats = treesFor(t)
+		repeats = c.treesFor(t)
 	}
-	later := c.TimeDecides() && (t.Layout != d.Layouts[0].Name || t.kind.Control != c.kinds[0].Control)
+	later := t.Layout != d.Layouts[0].Name || t.kind.Control != c.kinds[0].Control
+	waits := modelled(t) && t.kind.Ordered() && !t.kind.IsControl() && c.comparesRandom(t.kind.Control)
 	for t.Repeat = range repeats {
 		switch t.block = t.Repeat; {
 		case t.computed:
 			t.block = 0
-		case later && t.Repeat > 0:
-			t.block += trial.LeastTrials - 1
+		case !c.TimeDecides():
+		case later:
+			t.block += trial.LeastTrials
+		case waits && t.Repeat > 0 && t.Repeat < trial.LeastTrials:
+			continue
 		}
 		list = append(list, t)
 	}
 	return list
+}
+
+// comparesRandom reports whether the plan compares random keys with a control.
+func (c *job) comparesRandom(control string) bool {
+	return slices.ContainsFunc(c.kinds, func(k key.Kind) bool { return k.Control == control && !k.Ordered() })
 }
 
 // blocks returns the trials of each block.
@@ -214,11 +224,20 @@ func (c *job) noteRefused(p *plan, refused map[trial.Coordinates]string) {
 	}
 }
 
-// first returns how many trials there are before the time may end the plan.
+// first returns how many trials the first block has.
 func (p *plan) first() int {
+	return count(p.trials, func(t planned) bool { return t.block == 0 })
+}
+
+// each returns how many trials are the first of their combination.
+func (p *plan) each() int {
+	return count(p.trials, func(t planned) bool { return t.Repeat == 0 })
+}
+
+func count(trials []planned, of func(planned) bool) int {
 	n := 0
-	for _, t := range p.trials {
-		if t.block == 0 {
+	for _, t := range trials {
+		if of(t) {
 			n++
 		}
 	}
@@ -231,14 +250,13 @@ type ending struct {
 	*job
 	stage, block int
 	over         bool
-	// open holds the combinations of which more trials would tell something new; nil before the
-	// first look, which means all.
-	open map[trial.Coordinates]bool
+	// known holds the combinations of which more trials would tell nothing new.
+	known map[trial.Coordinates]bool
 }
 
 // looks holds the numbers of finished blocks after which the comparisons are looked at. They are few
 // and far between because each look is one more chance to be wrong.
-var looks = []int{4, 9, 18, 36, 72, 144}
+var looks = []int{trial.LeastTrials, 18, 36, 72, 144}
 
 // reached reports whether a trial is left out because the time is over or what it compares is known.
 // The first trial of each combination is not left out.
@@ -254,7 +272,7 @@ func (e *ending) reached(t planned, res trial.Result) bool {
 		e.look(res)
 	}
 	e.over = e.over || t.block > 0 && !e.now().Before(e.end())
-	return e.over || e.open != nil && !e.open[t.WithoutRepeat()]
+	return t.Repeat > 0 && (e.over || e.known[t.WithoutRepeat()])
 }
 
 // look looks at the comparisons if it is time to.
@@ -262,11 +280,13 @@ func (e *ending) look(res trial.Result) {
 	if e.Undecided == nil || !slices.Contains(looks, e.block) {
 		return
 	}
-	e.open = make(map[trial.Coordinates]bool)
-	for _, c := range e.Undecided(res) {
-		e.open[c] = true
+	e.known = make(map[trial.Coordinates]bool)
+	for _, t := range res.Trials {
+		e.known[t.WithoutRepeat()] = true
 	}
-	e.over = e.over || len(e.open) == 0
+	for _, c := range e.Undecided(res) {
+		delete(e.known, c)
+	}
 }
 
 // end returns when the time of the stage is over.

@@ -2,7 +2,9 @@ package run
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -157,7 +159,7 @@ func TestEnding(t *testing.T) {
 		want    int           // blocks of two stages
 	}{
 		"no limit": {0, 0, 1, 40}, "over at once": {1, 0, 100, 2}, "over when the servers answer": {20 * time.Second, time.Minute, 100, 2},
-		"over later": {20 * time.Second, 4 * time.Second, 100, 16}, "known at once": {time.Hour, 0, 1, 8}, "known later": {time.Hour, 0, 5, 18},
+		"over later": {20 * time.Second, 4 * time.Second, 100, 16}, "known at once": {time.Hour, 0, 1, 18}, "known later": {time.Hour, 0, 10, 36},
 		"never known": {time.Hour, 0, 100, 40},
 	} {
 		blocks := 0
@@ -191,11 +193,13 @@ func TestEndingOfOne(t *testing.T) {
 	j := &job{Plan: trial.Plan{For: time.Hour, Repeats: 20}, stages: make([]stage, 1), now: time.Now, began: time.Now()}
 	j.Undecided = func(trial.Result) []trial.Coordinates { return []trial.Coordinates{{Key: "slow"}} }
 	until, trials := ending{job: j}, make(map[string]int)
+	var res trial.Result
 	for repeat := range j.Repeats {
 		for _, name := range []string{"slow", "clear"} {
 			p := planned{block: repeat}
-			if p.Key, p.Repeat = name, repeat; !until.reached(p, trial.Result{}) {
+			if p.Key, p.Repeat = name, repeat; !until.reached(p, res) {
 				trials[name]++
+				res.Trials = append(res.Trials, trial.Trial{Coordinates: p.Coordinates})
 			}
 		}
 	}
@@ -204,8 +208,37 @@ func TestEndingOfOne(t *testing.T) {
 	}
 }
 
-// If the time decides, the trials of the first layout and width come before the others, and those of
-// a simulator are in the first block, repeat after repeat.
+// A combination whose first trial is in a later block has it, whatever the time and what is known.
+func TestEndingOfLaterOnes(t *testing.T) {
+	for name, limit := range map[string]time.Duration{"over": 1, "known": time.Hour} {
+		j := &job{Plan: trial.Plan{For: limit, Repeats: 20}, stages: make([]stage, 1), now: time.Now}
+		if limit > 1 {
+			j.began = time.Now()
+		}
+		j.Undecided = func(trial.Result) []trial.Coordinates { return nil }
+		until, trials := ending{job: j}, make(map[string]int)
+		var res trial.Result
+		for block := range j.Repeats {
+			for name, first := range map[string]int{"early": 0, "late": trial.LeastTrials} {
+				p := planned{block: block}
+				if p.Key, p.Repeat = name, block-first; p.Repeat >= 0 && !until.reached(p, res) {
+					trials[name]++
+					res.Trials = append(res.Trials, trial.Trial{Coordinates: p.Coordinates})
+				}
+			}
+		}
+		want := map[string]int{"early": 1, "late": 1}
+		if limit > 1 {
+			want = map[string]int{"early": trial.LeastTrials, "late": 18 - trial.LeastTrials}
+		}
+		if !maps.Equal(trials, want) {
+			t.Errorf("%s: %v, want %v", name, trials, want)
+		}
+	}
+}
+
+// If the time decides, the random keys and their controls have the first blocks, in the first layout
+// and width. The other trials of a simulator are in the first block, repeat after repeat.
 func TestBlocksWithATime(t *testing.T) {
 	c := whole(0, 1)
 	c.Plan = trial.Plan{Engines: []string{"a", "b"}, Rows: []int{10}, Batch: []int{10}, Payload: []int{0}}.WithDefaults()
@@ -214,26 +247,53 @@ func TestBlocksWithATime(t *testing.T) {
 	}
 	engines := []engine.Description{described[0], {Name: "b", Layouts: described[1].Layouts, Simulated: true}}
 	p := c.plan(engines, nil)
-	trees, last := 0, 0
+	trees, first := 0, 0
 	for _, k := range key.All() {
-		trees += treesFor(planned{kind: k, computed: true})
+		trees += c.treesFor(planned{kind: k, computed: true})
+		if k.Control == "counter" {
+			first++
+		}
 	}
-	if got, want := p.first(), 2*len(key.All())+trees; got != want {
+	if got, want := p.first(), first+trees; got != want {
 		t.Errorf("the first block has %d trials, want %d", got, want)
 	}
+	if got, want := p.each(), 3*len(key.All()); got != want {
+		t.Errorf("there are %d combinations, want %d", got, want)
+	}
+	last := 0
 	for i, x := range p.trials {
+		main := x.Layout == "x" && x.kind.Control == "counter"
 		switch {
 		case x.block < last:
 			t.Fatalf("trial %d of block %d follows block %d", i, x.block, last)
 		case x.computed != (x.Engine == "b") || x.computed && x.block > 0:
 			t.Fatalf("%+v is computed in block %d: %v", x.Coordinates, x.block, x.computed)
-		case !x.computed && (x.Layout == "y" || x.kind.Control != "counter") && x.Repeat > 0 && x.block < trial.LeastTrials:
-			t.Fatalf("a trial of %s in the layout %s is in block %d", x.Key, x.Layout, x.block)
-		case x.Layout == "x" && x.kind.Control == "counter" && x.Repeat != x.block:
+		case !x.computed && !main && x.Repeat != x.block-trial.LeastTrials:
+			t.Fatalf("repeat %d of %s in the layout %s is in block %d", x.Repeat, x.Key, x.Layout, x.block)
+		case !x.computed && main && x.Repeat != x.block:
 			t.Fatalf("repeat %d is in block %d", x.Repeat, x.block)
+		case main && !x.computed && x.kind.Ordered() && !x.kind.IsControl() && x.block > 0 && x.block < trial.LeastTrials:
+			t.Fatalf("the ordered %s is in block %d", x.Key, x.block)
 		case x.computed && p.trials[i-1].computed && p.trials[i-1].Repeat > x.Repeat:
 			t.Fatalf("the simulated repeat %d is before repeat %d", p.trials[i-1].Repeat, x.Repeat)
 		}
 		last = x.block
+	}
+}
+
+// Without random keys, the ordered ones have each block.
+func TestBlocksOfOrderedKeys(t *testing.T) {
+	c := whole(0, 1)
+	c.kinds = slices.DeleteFunc(slices.Clone(c.kinds), func(k key.Kind) bool { return !k.Ordered() })
+	c.Plan = trial.Plan{Engines: []string{"a"}, Rows: []int{10}, Batch: []int{10}, Payload: []int{0}}.WithDefaults()
+	c.stages = []stage{{{engine: "a"}}}
+	have := make(map[int]bool)
+	for _, x := range c.plan(described[:1], nil).trials {
+		if x.Key == "uuidv7" && x.Layout == "x" {
+			have[x.block] = true
+		}
+	}
+	if len(have) != c.Repeats {
+		t.Errorf("UUIDv7 has trials in %d blocks, want %d", len(have), c.Repeats)
 	}
 }

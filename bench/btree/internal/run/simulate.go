@@ -30,7 +30,7 @@ type place struct{ engine, layout string }
 // as give an interval; fewer of keys whose trees are equal.
 const (
 	mostTrees     = 40
-	fewTrees      = 12        // of a simulator that the plan itself measures
+	fewTrees      = 12        // of a plan that has no server to wait for, and of a simulator that it measures
 	treeRows      = 2_000_000 // of all trees of a trial, where that is more than the least
 	leastTrees    = trial.LeastTrials
 	alikeTrees    = 2
@@ -129,7 +129,7 @@ func (c *job) simulatedLayouts() []string {
 // treesOf grows the simulated trees of a trial.
 func (c *job) treesOf(ctx context.Context, t planned, e engine.Engine, d engine.Description) ([]trial.Trial, error) {
 	var trees []trial.Trial
-	for t.Repeat = range treesFor(t) {
+	for t.Repeat = range c.treesFor(t) {
 		done, err := c.trial(ctx, t, e, d)
 		if err != nil {
 			return nil, err
@@ -142,12 +142,12 @@ func (c *job) treesOf(ctx context.Context, t planned, e engine.Engine, d engine.
 
 // treesFor returns how many simulated trees of a trial say enough. All trees of ordered keys alone
 // are equal.
-func treesFor(t planned) int {
+func (c *job) treesFor(t planned) int {
 	if t.kind.Ordered() && !t.Scenario.Spec().Migrates {
 		return alikeTrees
 	}
 	most := mostTrees
-	if t.computed {
+	if t.computed || !slices.ContainsFunc(c.Engines, engine.IsServer) {
 		most = fewTrees
 	}
 	return max(leastTrees, min(most, treeRows/max(1, t.Rows)))
