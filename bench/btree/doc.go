@@ -41,7 +41,8 @@
 //   - ~ no difference: the interval is within 5 % of 1;
 //   - no mark: the interval is beyond 5 %, or all trials agree exactly;
 //   - ? not enough runs: anything else. It takes 9 trials for an interval, and more of them
-//     for a narrow one.
+//     for a narrow one. Of pages read and written and of the log, which are counted and scatter
+//     little, 3 give one: that of the mean of the ratios' logarithms, if they are normal.
 //
 // With several writers, the keys are compared with a counter of as many writers, and that with
 // a counter of one writer, because it loses leaf fill as well.

@@ -125,22 +125,22 @@ var inserts = []Metric{
 		About: "all pages of the table and its indexes divided by the rows",
 	},
 	{
-		Name: PagesWritten, Extent: PerRow, Head: "written\n/row", Unit: "pages-written/row", Better: Lower, Print: decimals(3, ""),
+		Name: PagesWritten, Extent: PerRow, Counted: true, Head: "written\n/row", Unit: "pages-written/row", Better: Lower, Print: decimals(3, ""),
 		Verdict: &Phrases{Noun: "pages written", Say: "writes %s", Times: "the pages", Values: "writes %s pages a row (a counter %s)", Print: decimals(2, "")},
 		About:   "pages written to the log per row, by the table and its index together",
 	},
 	{
-		Name: PagesRead, Extent: PerRow, Head: "read\n/row", Unit: "pages-read/row", Better: Lower, Print: decimals(3, ""), Negligible: .05,
+		Name: PagesRead, Extent: PerRow, Counted: true, Head: "read\n/row", Unit: "pages-read/row", Better: Lower, Print: decimals(3, ""), Negligible: .05,
 		Verdict: &Phrases{Noun: "pages read", Say: "reads %s", Times: "the pages", Values: "reads %s pages a row (a counter %s)", Print: decimals(2, "")},
 		About:   "pages fetched from the file because the buffer pool did not hold them, per row",
 	},
 	{
-		Name: LogBytes, Extent: PerRow, Head: "log\nB/row", Unit: "log-B/row", Better: Lower, Print: whole, Unless: PagesWritten,
+		Name: LogBytes, Extent: PerRow, Counted: true, Head: "log\nB/row", Unit: "log-B/row", Better: Lower, Print: whole, Unless: PagesWritten,
 		Verdict: &Phrases{Noun: "log", Say: "writes %s", More: "more log", Less: "less log", Times: "the log", Values: "writes %s bytes of log a row (a counter %s)"},
 		About:   "bytes that went to the write-ahead or redo log per row, for the table and its index together",
 	},
 	{
-		Name: WholePages, Extent: PerRow, Head: "whole\npages", Unit: "whole-pages/row", Better: Lower, Print: decimals(4, ""), Negligible: .0005,
+		Name: WholePages, Extent: PerRow, Counted: true, Head: "whole\npages", Unit: "whole-pages/row", Better: Lower, Print: decimals(4, ""), Negligible: .0005,
 		About: "pages written whole per row, so that a crash loses none: to the log of PostgreSQL at the first change after a checkpoint, to the files of InnoDB, and there first to the doublewrite buffer",
 	},
 	{

@@ -61,6 +61,9 @@ type Metric struct {
 	Print func(float64) string
 	// Negligible is a value up to which differences do not matter to a comparison.
 	Negligible float64
+	// Counted is whether the server or the file counts it, so that it scatters as sums of many rows do
+	// and few trials give an interval; processor time does not, which depends on the machine.
+	Counted bool
 	// Spread is whether the table shows the interval beside the median: for
 	// what varies from run to run, such as time.
 	Spread bool

@@ -19,6 +19,8 @@ const (
 	// ExactTrials is the number of trials of each key whose values must agree to be exact:
 	// page counts of random keys may agree in two or three of them by chance.
 	ExactTrials = 4
+	// countedTrials is the number of blocks that give an interval of a counted metric.
+	countedTrials = 3
 )
 
 // Finding is what the trials tell about a metric of a key compared with that of its control.
@@ -39,7 +41,7 @@ type Relation struct {
 	// Ratio is the median of the ratios of the blocks, nil if the control has a value of 0.
 	Ratio *float64 `json:"ratio_to_control,omitempty"`
 	// RatioLow and RatioHigh are the confidence interval of that median, nil if Ratio is
-	// nil or there are fewer than LeastTrials blocks and the ratio is not exact.
+	// nil or there are too few blocks and the ratio is not exact.
 	RatioLow  *float64 `json:"ratio_low,omitempty"`
 	RatioHigh *float64 `json:"ratio_high,omitempty"`
 	// Exact reports whether all trials of the key agree exactly, and all of the control, as
@@ -63,12 +65,12 @@ func relate(m metric.Metric, values, control map[int]float64) Relation {
 	}
 	r := Relation{base: summarize(slices.Collect(maps.Values(control))).Center}
 	r.Exact = len(noticed) >= ExactTrials && constant(values) && constant(control) || maps.Equal(values, control)
-	low, high := interval(noticed, r.Exact)
+	low, high := interval(m, noticed, r.Exact)
 	r.Finding = finding(m, low, high)
 	if ratios := quotients(values, control, 0); len(ratios) > 0 {
 		median := summarize(ratios).Center
 		r.Ratio = &median
-		if low, high := interval(ratios, r.Exact); !math.IsInf(high-low, 0) {
+		if low, high := interval(m, ratios, r.Exact); !math.IsInf(high-low, 0) {
 			r.RatioLow, r.RatioHigh = &low, &high
 		}
 	}
@@ -113,7 +115,7 @@ func summarize(values []float64) benchmath.Summary {
 
 // interval returns the confidence interval of the median, infinite if there are too few
 // values. That of an exact ratio is the ratio.
-func interval(ratios []float64, exact bool) (low, high float64) {
+func interval(m metric.Metric, ratios []float64, exact bool) (low, high float64) {
 	if len(ratios) == 0 {
 		return math.Inf(-1), math.Inf(1)
 	}
@@ -121,7 +123,21 @@ func interval(ratios []float64, exact bool) (low, high float64) {
 		return ratios[0], ratios[0]
 	}
 	s := summarize(ratios)
+	if math.IsInf(s.Hi-s.Lo, 0) && m.Counted && len(ratios) >= countedTrials && slices.Min(ratios) > 0 {
+		return counted(ratios)
+	}
 	return s.Lo, s.Hi
+}
+
+// counted returns the confidence interval of few ratios of counts, whose logarithms follow the normal
+// distribution. It is wide where one of them stands out.
+func counted(ratios []float64) (low, high float64) {
+	var logs []float64
+	for _, r := range ratios {
+		logs = append(logs, math.Log(r))
+	}
+	s := benchmath.AssumeNormal.Summary(sample(logs), RatioConfidence)
+	return math.Exp(s.Lo), math.Exp(s.Hi)
 }
 
 // finding judges an interval of ratios. It calls nothing different that may be within the

@@ -41,6 +41,12 @@ func TestFinding(t *testing.T) {
 		"few reads of none":     {metric.PagesRead, make([]float64, 9), []float64{.01, .02, .01, .02, .03, .04, 0, .01, 0}, false, NoDifference},
 		"no reads of none":      {metric.PagesRead, make([]float64, 4), make([]float64, 4), true, NoDifference},
 		"reads of next to none": {metric.PagesRead, []float64{0, 0, 0, 0, 0, .001, 0, 0, 0}, []float64{.3, .4, .3, .4, .3, .4, .3, .3, .3}, false, Worse},
+		"log of three blocks":   {metric.LogBytes, []float64{255, 255.2, 254.9}, []float64{398, 399, 397}, false, Worse},
+		"log of two":            {metric.LogBytes, []float64{255, 255}, []float64{398, 398}, false, NotEnoughRuns},
+		"as much log":           {metric.LogBytes, []float64{255, 255, 255.5}, []float64{255, 255.3, 255}, false, NoDifference},
+		"log that stands out":   {metric.LogBytes, []float64{255, 255, 255}, []float64{398, 398, 800}, false, NotEnoughRuns},
+		"log and none":          {metric.LogBytes, []float64{255, 255, 255}, []float64{398, 398, 0}, false, NotEnoughRuns},
+		"time of three blocks":  {metric.ProcessorTime, []float64{8, 8, 8}, []float64{12, 12, 12.1}, false, NotEnoughRuns},
 	} {
 		s := stat(t, result(c.metric, values(c.control...), values(c.key...)), c.metric)
 		if s.Finding != c.want || s.Exact != c.exact {

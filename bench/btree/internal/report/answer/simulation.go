@@ -109,7 +109,7 @@ func settle(m metric.Metric, r Relation, l, base Line) Relation {
 	}
 	if s.Exact = s.Exact && l.Simulated.exact && base.Simulated.exact; !s.Exact {
 		noticed := quotients(values, control, m.Negligible)
-		low, high := interval(noticed, constant(values) && constant(control))
+		low, high := interval(m, noticed, constant(values) && constant(control))
 		if s.Finding = finding(m, low*(1-simulationError), high*(1+simulationError)); s.Finding == NotEnoughRuns {
 			return r
 		}
