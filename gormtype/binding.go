@@ -56,7 +56,7 @@ func (p *plugin) bind(stmt *gorm.Statement, query string, args []any) (binding, 
 		return same, nil
 	}
 	if known.isBroken {
-		return same, fmt.Errorf("gormtype: %w: a quote or a comment of the statement does not end, or it has numbered placeholders: pass no ID to it", ErrPlain)
+		return same, fmt.Errorf("gormtype: %w: a quote or a comment of the statement does not end, its parentheses are too deep, or it has numbered placeholders: pass no ID to it", ErrPlain)
 	}
 	w := writer{binder: binder{Binder: columntype.Binder{Dialect: p.dialect}, catalog: c, stmt: stmt, query: query}, args: args, holders: known.holders, skip: skip}
 	if w.Dialect == columntype.Unknown { // whose placeholders are unknown as well
@@ -246,8 +246,8 @@ const unhex = "UNHEX("
 // toList makes "id = (?, ?)" a list, as GORM does with the numbers that it knows.
 func (w *writer) toList(i int) {
 	h := w.holders[i]
-	isFirst := i == 0 || w.holders[i-1].List != h.List
-	if !isFirst || h.Use != place.Compares || i+1 == len(w.holders) || w.holders[i+1].List != h.List {
+	isFirst := i == 0 || w.holders[i-1].Operator != h.Operator
+	if !isFirst || h.Use != place.Compares || i+1 == len(w.holders) || w.holders[i+1].Operator != h.Operator {
 		return
 	}
 	switch w.query[h.Operator[0]:h.Operator[1]] {

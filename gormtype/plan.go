@@ -94,13 +94,14 @@ func (c *catalog) plan(stmt *gorm.Statement, sql string) *plan {
 		f := finder{c, stmt, read}
 		holders, sites := read.Holders()
 		targets := make([]*target, len(sites))
-		for i, site := range sites {
-			targets[i] = f.target(site)
-			made.hasIDs = made.hasIDs || targets[i].traits != nil || targets[i].table != nil
-		}
 		made.holders = make([]planned, len(holders))
 		for i, h := range holders {
-			made.holders[i] = planned{h, targets[h.Place]}
+			t := &targets[h.Place]
+			if *t == nil { // not of each site: that of an inner expression can give way to an outer one
+				*t = f.target(sites[h.Place])
+			}
+			made.holders[i] = planned{h, *t}
+			made.hasIDs = made.hasIDs || (*t).traits != nil || (*t).table != nil
 		}
 	}
 	c.plans.store(key, made)
@@ -231,11 +232,8 @@ func (f finder) in(s place.Source, name string, depth int) (found subject) {
 
 // output returns the column that the statement returns under a name, or the only one that it returns.
 func (f finder) output(name string) subject {
-	switch {
-	case f.read.IsBroken():
+	if f.read.IsBroken() {
 		return subject{}
-	case name == "":
-		return f.first(f.read.Only(f.read.Last()), 0)
 	}
 	return f.in(f.read.Result(), name, 0)
 }

@@ -65,7 +65,7 @@ func FuzzRead(f *testing.F) {
 				}
 			}
 		}
-		s.Only(s.Last())
+		s.Output(s.Result(), "")
 		s.Output(s.Result(), "id")
 	})
 }

@@ -1,6 +1,8 @@
 package place
 
 import (
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -128,13 +130,23 @@ func TestSources(t *testing.T) {
 	} {
 		var got []string
 		st := read(sql+"?", SQLite)
-		for _, src := range st.Sources(st.tokens[st.holders[len(st.holders)-1]].query) {
+		for _, src := range st.Sources(queryOf(st, st.holders[len(st.holders)-1])) {
 			got = append(got, strings.TrimSpace(src.Table+" "+src.Alias))
 		}
 		if got := strings.Join(got, ", "); got != want {
 			t.Errorf("%s: the tables are %s, want %s", sql, got, want)
 		}
 	}
+}
+
+// queryOf returns the query in which a placeholder is.
+func queryOf(s *Statement, holder int) int {
+	for _, n := range s.nodes {
+		if n.kind == holderNode && n.first == holder {
+			return n.query
+		}
+	}
+	return -1
 }
 
 // TestFollowing: a column that is compared with a placeholder before it is read from what
@@ -199,23 +211,35 @@ func TestFollowing(t *testing.T) {
 // TestHard: the columns of each placeholder of statements that are read with care.
 func TestHard(t *testing.T) {
 	for sql, want := range map[string]string{
-		"SELECT 1 FROM t WHERE id = ? -- by id":                                                                  "id",
-		"UPDATE t SET ref = (SELECT ?) WHERE id = ?":                                                             "ref|id",
-		"UPDATE t SET (n, ref) = (SELECT 1, ?)":                                                                  "ref",
-		"UPDATE t SET ref = IIF(n > 0, ?, ref)":                                                                  "ref",
-		"UPDATE OR REPLACE t SET ref = ?":                                                                        "ref",
-		"INSERT INTO t (n, id) SELECT 1 IS DISTINCT FROM 2, ?":                                                   "id",
-		"INSERT INTO t (id, n) SELECT id, n FROM u WHERE x = ? UNION ALL SELECT ?, 1":                            "x|id",
-		"INSERT INTO t (id, n) (SELECT ?, 1)":                                                                    "id",
-		"REPLACE INTO t (id, n) VALUES (?, 1), (?, 2)":                                                           "id|id",
-		"INSERT INTO t (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET ref = ? WHERE excluded.id <> ?":            "id|ref|excluded.id",
-		"INSERT INTO t (id) VALUES (?) ON DUPLICATE KEY UPDATE n = VALUES(n), ref = IF(VALUES(ref) = ?, ?, ref)": "id|ref|ref",
-		"SELECT 1 FROM t WHERE CASE WHEN n = 1 THEN id ELSE ref END <> ?":                                        "id ref",
-		"SELECT 1 FROM t WHERE CASE WHEN n = 1 THEN ? ELSE ? END = id":                                           "id|id",
-		"SELECT 1 FROM t WHERE CASE ? WHEN id THEN 1 END":                                                        "id",
-		"SELECT 1 FROM t WHERE (SELECT MIN(x.id) FROM t x) <> ?":                                                 "x.id",
-		"SELECT 1 FROM t WHERE id = (?, ?)":                                                                      "id|id",
-		"SELECT 1 FROM t WHERE id LIKE ? OR n = ?":                                                               "id|n",
+		"SELECT 1 FROM t WHERE id = ? -- by id":                                                                                    "id",
+		"UPDATE t SET ref = (SELECT ?) WHERE id = ?":                                                                               "ref|id",
+		"UPDATE t SET (n, ref) = (SELECT 1, ?)":                                                                                    "ref",
+		"UPDATE t SET ref = IIF(n > 0, ?, ref)":                                                                                    "ref",
+		"UPDATE OR REPLACE t SET ref = ?":                                                                                          "ref",
+		"INSERT INTO t (n, id) SELECT 1 IS DISTINCT FROM 2, ?":                                                                     "id",
+		"INSERT INTO t (id, n) SELECT id, n FROM u WHERE x = ? UNION ALL SELECT ?, 1":                                              "x|id",
+		"INSERT INTO t (id, n) (SELECT ?, 1)":                                                                                      "id",
+		"REPLACE INTO t (id, n) VALUES (?, 1), (?, 2)":                                                                             "id|id",
+		"INSERT INTO t (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET ref = ? WHERE excluded.id <> ?":                              "id|ref|excluded.id",
+		"INSERT INTO t (id) VALUES (?) ON DUPLICATE KEY UPDATE n = VALUES(n), ref = IF(VALUES(ref) = ?, ?, ref)":                   "id|ref|ref",
+		"SELECT 1 FROM t WHERE CASE WHEN n = 1 THEN id ELSE ref END <> ?":                                                          "id ref",
+		"SELECT 1 FROM t WHERE CASE WHEN n = 1 THEN ? ELSE ? END = id":                                                             "id|id",
+		"SELECT 1 FROM t WHERE CASE ? WHEN id THEN 1 END":                                                                          "id",
+		"SELECT 1 FROM t WHERE (SELECT MIN(x.id) FROM t x) <> ?":                                                                   "x.id",
+		"SELECT 1 FROM t WHERE id = (?, ?)":                                                                                        "id|id",
+		"SELECT 1 FROM t WHERE id LIKE ? OR n = ?":                                                                                 "id|n",
+		"SELECT 1 FROM t WHERE id = (SELECT ? UNION SELECT ?)":                                                                     "id|id",
+		"SELECT 1 FROM t WHERE id IN (1, COALESCE(?, CASE WHEN n = ? THEN ? END))":                                                 "id|n|id",
+		"SELECT 1 FROM t WHERE IF(n > ?, id, ref) <> ? AND LAG(ref, 1, ?) OVER (ORDER BY n) = ?":                                   "n|id ref||ref",
+		"SELECT 1 FROM t WHERE CASE id WHEN 1 THEN 1 WHEN ? THEN 2 END = 1":                                                        "id",
+		"SELECT 1 FROM t JOIN u USING (id) WHERE id = ? COLLATE utf8mb4_bin AND NOT ref = ?":                                       "id|ref",
+		"SELECT 1 FROM t WHERE id = ? - 1 AND ref = 1 - ?":                                                                         "id|",
+		"SELECT 1 FROM t WHERE EXTRACT(YEAR FROM n) = 1 AND id IN (SELECT x FROM u WHERE POSITION(? IN a) = ?)":                    "|",
+		"SELECT 1 FROM t WHERE id = x'00ff' AND ref = _binary ?":                                                                   "",
+		"UPDATE t SET n = LAG(?) OVER (ORDER BY n), ref = ? WHERE id = ?":                                                          "n|ref|id",
+		"WITH x AS (INSERT INTO t (id) VALUES (?) RETURNING id) SELECT 1 FROM x WHERE id = ?":                                      "id|id",
+		"INSERT INTO t (id, n) WITH x AS (SELECT 1) SELECT ?, n FROM x WHERE n = ?":                                                "id|n",
+		"MERGE INTO t USING u ON t.id = ? WHEN MATCHED THEN UPDATE SET ref = ? WHEN NOT MATCHED THEN INSERT (id, n) VALUES (?, ?)": "t.id|ref|id|n",
 	} {
 		var got []string
 		holders, sites := read(sql, MySQL).Holders()
@@ -229,10 +253,49 @@ func TestHard(t *testing.T) {
 	for sql, want := range map[string]Use{
 		"SELECT 1 FROM t WHERE doc->>'a' = ?": Reads, "SELECT 'x' || ?": Reads, "SELECT CONCAT('x', ?)": Reads, "SELECT ?": Unknown,
 		"SELECT CAST(? AS CHAR)": Casts, "SELECT 1 FROM t WHERE LOWER(a) = ?": Unknown, "SELECT 1 FROM t WHERE ? = JSON_VALUE(doc, '$.a')": Reads,
+		"SELECT 1 FROM t WHERE COALESCE(doc->>'a', '') = ?": Reads, "SELECT 1 FROM t WHERE COALESCE(?, '') = a": Compares, "SELECT COALESCE(?, '') || 'x'": Reads,
+		"SELECT COALESCE(?, 'x')": Unknown, "SELECT 1 FROM t WHERE ('x', 1) = (?, 1)": Reads, "SELECT ? || a || 'x'": Reads,
 		"SELECT 1 FROM t WHERE (? IS NULL OR id = 1)": Reads, "SELECT 1 FROM t WHERE ? IS NOT NULL": Reads, "SELECT 1 FROM t WHERE ? IS NOT TRUE": Unknown,
 	} {
 		if got := last(sql, SQLite).Use; got != want {
 			t.Errorf("%s: the use is %d, want %d", sql, got, want)
+		}
+	}
+}
+
+// TestKeywords: each word with which the reader compares a token is a keyword, so that the token has it.
+func TestKeywords(t *testing.T) {
+	for _, file := range []string{"clause.go", "comparison.go", "expression.go", "source.go"} {
+		code, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		compared := regexp.MustCompile(`(word [!=]= |skip\()"([A-Z]+)"`).FindAllStringSubmatch(string(code), -1)
+		for _, match := range compared {
+			if keywordOf(strings.ToLower(match[2])).text != match[2] {
+				t.Errorf("%s: %s is no keyword", file, match[2])
+			}
+		}
+		if len(compared) == 0 {
+			t.Errorf("%s compares no word", file)
+		}
+	}
+}
+
+// TestDeep: a statement that nests deeper than a server reads is not read, and takes no long time.
+func TestDeep(t *testing.T) {
+	const depth = 100_000
+	for _, from := range []string{"(", "(SELECT 1 FROM "} {
+		if s := read("SELECT 1 FROM "+strings.Repeat(from, depth)+"t", SQLite); !s.IsBroken() {
+			t.Errorf("%s is read", from)
+		}
+	}
+	for _, opening := range []string{"(", "COALESCE(", "CASE WHEN 1 THEN ", "NOT ", "(SELECT "} {
+		if s := read("SELECT 1 FROM t WHERE id = "+strings.Repeat(opening, depth)+"?", SQLite); !s.IsBroken() {
+			t.Errorf("%s is read", opening)
+		}
+		if site := last("SELECT 1 FROM t WHERE id = "+strings.Repeat(opening, deepest/2)+"?", SQLite); names(site.Columns) == "" {
+			t.Errorf("%s: no column", opening)
 		}
 	}
 }

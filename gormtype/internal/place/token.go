@@ -11,162 +11,151 @@ const (
 	Postgres         // placeholders are numbered, and $tag$ begins a text
 )
 
-// token is a piece of a statement by its offsets, with its links to others.
+// token is a piece of a statement by its offsets.
 type token struct {
-	kind       pieceKind
+	kind       tokenKind
+	word       string // a known keyword in upper case, or a symbol
+	sets       words  // to which the word belongs
 	start, end int
-	match      int // the other parenthesis, or the CASE of WHEN, THEN and ELSE
-	list       int // the last comma, parenthesis, BETWEEN or VALUES of the group before the token
-	first      int // of a comma, the parenthesis or the word of the clause that begins its list
-	commas     int // of a comma, how many there are in the list so far
-	query      int // the query in which it is
+	// Of a placeholder:
+	place      int  // the index of its site
+	cast       int  // the token of the type to which the statement casts it, or 0
+	isNullTest bool // IS NULL or IS NOT NULL is behind it, or behind its cast
 }
 
-// pieceKind is what a piece of a statement is.
-type pieceKind uint8
+// in reports whether a token is a word of a set.
+func (t *token) in(set words) bool { return t.sets&set != 0 }
+
+// theEnd is before the first token and behind the last one.
+var theEnd token
+
+type tokenKind uint8
 
 const (
-	noPiece pieceKind = iota
-	symbolPiece
-	comparisonPiece
-	wordPiece // a keyword, a name or a number
-	namePiece // a name in quotes
-	textPiece
-	holderPiece // a placeholder
+	noToken tokenKind = iota // the end
+	symbolToken
+	wordToken // a keyword, a name or a number
+	nameToken // a name in quotes
+	textToken
+	holderToken // a placeholder
 )
 
-type piece struct {
-	kind pieceKind
-	text string // of a name without quotes
+// words is a set of keywords, in upper case, and of symbols: a bit in those of a keyword.
+type words uint32
+
+type keyword struct {
+	text string
+	sets words
 }
 
-func (t piece) is(text string) bool {
-	return (t.kind == wordPiece || t.kind == symbolPiece) && len(t.text) == len(text) && strings.EqualFold(t.text, text)
-}
-
-// words is a set of keywords, in upper case.
-type words map[string]bool
+var (
+	keywords  = map[string]keyword{}
+	countSets int
+)
 
 func wordsOf(list string) words {
-	w := words{}
+	set := words(1) << countSets
+	countSets++
 	for word := range strings.FieldsSeq(list) {
-		w[word] = true
+		keywords[word] = keyword{word, keywords[word].sets | set}
 	}
-	return w
+	return set
 }
 
-const longestWord = 32
-
-// has reports whether the piece is one of the words. It does not allocate.
-func (w words) has(t piece) bool {
-	if t.kind != wordPiece && t.kind != symbolPiece || len(t.text) > longestWord {
-		return false
+// keywordOf returns what is known of a word. It does not allocate.
+func keywordOf(word string) keyword {
+	var upper [16]byte
+	if len(word) > len(upper) {
+		return keyword{}
 	}
-	var upper [longestWord]byte
-	for i := range len(t.text) {
-		c := t.text[i]
+	for i := range len(word) {
+		c := word[i]
 		if 'a' <= c && c <= 'z' {
 			c -= 'a' - 'A'
 		}
 		upper[i] = c
 	}
-	return w[string(upper[:len(t.text)])]
-}
-
-// isName reports whether the piece can be the name of a column or table.
-func (t piece) isName() bool {
-	return t.kind == namePiece || t.kind == wordPiece && (t.text[0] < '0' || t.text[0] > '9')
-}
-
-func (s *Statement) piece(i int) piece {
-	if i < 0 || i >= len(s.tokens) {
-		return piece{}
-	}
-	s.steps++
-	t := &s.tokens[i]
-	if t.kind == namePiece {
-		return piece{t.kind, s.sql[t.start+1 : t.end-1]}
-	}
-	return piece{t.kind, s.sql[t.start:t.end]}
+	return keywords[string(upper[:len(word)])]
 }
 
 // symbols holds the operators of several characters, a longer one before its beginning.
 var symbols = []string{"->>", "#>>", "!~*", "<=>", "->", "#>", "||", "&&", "::", ":=", "@>", "<@", "<=", ">=", "<>", "!=", "==", "!~", "~*"}
 
-func isComparison(symbol string) bool {
-	switch symbol {
-	case "=", "==", "<", ">", "<=", ">=", "<>", "!=", "<=>":
-		return true
+var comparisons = wordsOf("= == < > <= >= <> != <=>")
+
+// readTokens reads the tokens of the statement.
+func (s *Statement) readTokens() {
+	for at := 0; at < len(s.sql) && !s.isBroken; {
+		if next := s.skipBlank(at); next > at {
+			at = next
+			continue
+		}
+		t := token{start: at}
+		t.kind, t.end = s.tokenAt(at)
+		if s.isBroken {
+			return
+		}
+		switch t.kind {
+		case wordToken:
+			known := keywordOf(s.sql[at:t.end])
+			t.word, t.sets = known.text, known.sets
+		case symbolToken:
+			t.word = s.sql[at:t.end]
+			t.sets = keywords[t.word].sets
+		case holderToken:
+			s.holders = append(s.holders, len(s.tokens))
+		}
+		s.tokens = append(s.tokens, t)
+		at = t.end
 	}
-	return false
 }
 
-// next reads one piece, or skips white space and comments.
-func (s *Statement) next() {
-	start, rest := s.read, s.sql[s.read:]
+// skipBlank returns the offset behind white space, or behind a comment.
+func (s *Statement) skipBlank(at int) int {
+	rest := s.sql[at:]
 	switch {
 	case strings.IndexByte(" \t\r\n", rest[0]) >= 0:
-		s.read++
-		return
+		return at + 1
 	case s.beginsComment(rest):
 		end := strings.IndexByte(rest, '\n')
 		if end < 0 {
 			end = len(rest)
 		}
-		s.read += end
-		return
+		return at + end
 	case strings.HasPrefix(rest, "/*"):
-		if to := s.past(start+2, "*/"); !s.isBroken {
-			s.read = to
-		}
-		return
+		return s.past(at+2, "*/")
 	}
-	kind, end := s.pieceAt(start)
-	if s.isBroken {
-		return
-	}
-	s.read = end
-	s.add(token{kind: kind, start: start, end: end, match: -1, list: -1, first: -1})
+	return at
 }
 
-// pieceAt returns the kind and the end of the piece that begins at an offset.
-func (s *Statement) pieceAt(start int) (pieceKind, int) {
+// tokenAt returns the kind and the end of the token that begins at an offset.
+func (s *Statement) tokenAt(start int) (tokenKind, int) {
 	end := start + 1
 	switch c := s.sql[start]; {
-	case strings.IndexByte("'\"`[", c) >= 0 && (c != '[' || s.opensName()):
-		return s.quotedAt(start)
+	case c == '\'':
+		return textToken, s.endOfText(start)
+	case c == '"' || c == '`':
+		return nameToken, s.past(end, s.sql[start:end])
+	case c == '[' && s.opensName(start):
+		return nameToken, s.past(end, "]")
 	case c == '?' && s.dialect != Postgres:
 		s.isBroken = end < len(s.sql) && isDigit(s.sql[end]) // ?1 of SQLite
-		return holderPiece, end
+		return holderToken, end
 	case c == '$' && s.dialect == Postgres:
 		return s.dollar(start)
 	case isNameByte(c):
 		for end < len(s.sql) && isNameByte(s.sql[end]) {
 			end++
 		}
-		return wordPiece, end
+		return wordToken, end
 	}
 	for _, symbol := range symbols {
-		if strings.HasPrefix(s.sql[start:], symbol) {
+		if symbol[0] == s.sql[start] && strings.HasPrefix(s.sql[start:], symbol) {
 			end = start + len(symbol)
 			break
 		}
 	}
-	if isComparison(s.sql[start:end]) {
-		return comparisonPiece, end
-	}
-	return symbolPiece, end
-}
-
-// quotedAt returns the kind and the end of a text or of a name in quotes.
-func (s *Statement) quotedAt(start int) (pieceKind, int) {
-	switch s.sql[start] {
-	case '\'':
-		return textPiece, s.endOfText(start)
-	case '[':
-		return namePiece, s.past(start+1, "]")
-	}
-	return namePiece, s.past(start+1, s.sql[start:start+1])
+	return symbolToken, end
 }
 
 // beginsComment reports whether a comment begins that ends with the line. MySQL takes -- for two
@@ -179,31 +168,36 @@ func (s *Statement) beginsComment(rest string) bool {
 }
 
 // dollar reads a placeholder of PostgreSQL, or a text between two tags.
-func (s *Statement) dollar(start int) (pieceKind, int) {
+func (s *Statement) dollar(start int) (tokenKind, int) {
 	end := start + 1
 	for end < len(s.sql) && isDigit(s.sql[end]) {
 		end++
 	}
 	if end > start+1 {
-		return holderPiece, end
+		return holderToken, end
 	}
 	for end < len(s.sql) && s.sql[end] != '$' && isNameByte(s.sql[end]) {
 		end++
 	}
 	if end == len(s.sql) || s.sql[end] != '$' {
 		s.isBroken = true
-		return textPiece, end
+		return textToken, end
 	}
-	return textPiece, s.past(end+1, s.sql[start:end+1])
+	return textToken, s.past(end+1, s.sql[start:end+1])
+}
+
+// adjacent returns the token that ends at an offset, or the end.
+func (s *Statement) adjacent(start int) *token {
+	if n := len(s.tokens); n > 0 && s.tokens[n-1].end == start {
+		return &s.tokens[n-1]
+	}
+	return &theEnd
 }
 
 // opensName reports whether a bracket is of a name, and not of an array.
-func (s *Statement) opensName() bool {
-	if n := len(s.tokens); n > 0 && s.tokens[n-1].end == s.read {
-		t := s.piece(n - 1)
-		return !t.isName() && !t.is("]") && !t.is(")")
-	}
-	return true
+func (s *Statement) opensName(start int) bool {
+	t := s.adjacent(start)
+	return !s.isName(t) && t.word != "]" && t.word != ")"
 }
 
 // past returns the offset behind the next end.
@@ -216,10 +210,7 @@ func (s *Statement) past(from int, end string) int {
 // endOfText returns the offset behind a text. A quote in it that is doubled ends one text and
 // begins another.
 func (s *Statement) endOfText(start int) int {
-	escapes := s.dialect == MySQL
-	if n := len(s.tokens); n > 0 && s.tokens[n-1].end == start && s.piece(n-1).is("E") {
-		escapes = true
-	}
+	escapes := s.dialect == MySQL || strings.EqualFold(s.textOf(s.adjacent(start)), "E")
 	for i := start + 1; i < len(s.sql); i++ {
 		switch {
 		case escapes && s.sql[i] == '\\':
@@ -230,6 +221,19 @@ func (s *Statement) endOfText(start int) int {
 	}
 	s.isBroken = true
 	return len(s.sql)
+}
+
+// textOf returns what a token is in the statement, a name without its quotes.
+func (s *Statement) textOf(t *token) string {
+	if t.kind == nameToken {
+		return s.sql[t.start+1 : t.end-1]
+	}
+	return s.sql[t.start:t.end]
+}
+
+// isName reports whether a token can be the name of a column or table.
+func (s *Statement) isName(t *token) bool {
+	return t.kind == nameToken || t.kind == wordToken && !isDigit(s.sql[t.start])
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }

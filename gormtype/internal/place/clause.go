@@ -1,0 +1,235 @@
+package place
+
+var (
+	clauseWords = wordsOf("SELECT FROM WHERE SET GROUP ORDER HAVING LIMIT RETURNING ON WITH VALUES WINDOW OFFSET FETCH QUALIFY UNION EXCEPT INTERSECT INTO FOR ;")
+	tableWords  = wordsOf("FROM JOIN STRAIGHT_JOIN")
+	fromEnds    = wordsOf("WHERE SET GROUP ORDER HAVING LIMIT WINDOW OFFSET FETCH QUALIFY")
+	// _ holds the other words of clauses that the reader compares.
+	_ = wordsOf("UPDATE INSERT REPLACE CONFLICT DUPLICATE KEY DO RECURSIVE MATERIALIZED")
+)
+
+// beginsQuery reports whether a query begins at a token, and no expression.
+func (s *Statement) beginsQuery(at int) bool {
+	switch s.token(at).word {
+	case "SELECT", "VALUES", "WITH":
+		return true
+	}
+	return false
+}
+
+// subquery reads a query in parentheses, behind the one that opens.
+func (s *Statement) subquery() int {
+	first, outer := s.at-1, s.query
+	s.query = s.begin(outer, -1)
+	own := s.query
+	s.clauses(false)
+	s.skip(")")
+	s.query = outer
+	n := s.add(queryNode, first)
+	s.nodes[n].query, s.nodes[n].parts = own, s.queries[own].outputs
+	return n
+}
+
+// clauses reads the clauses of a query, and of those that follow it, to the parenthesis that ends them.
+func (s *Statement) clauses(isFrom bool) {
+	for {
+		at := s.at
+		t := s.peek()
+		isFrom = isFrom && !t.in(fromEnds)
+		switch {
+		case t.kind == noToken, t.word == ")":
+			return
+		case t.word == "," && isFrom, t.in(tableWords), t.word == "USING" && s.token(at+1).word != "(": // of a DELETE
+			s.at++
+			s.table(false)
+			isFrom = true
+		case t.word == "UPDATE":
+			isFrom = s.update()
+		case !s.clause(t):
+			s.expression(orLevel)
+		}
+		s.progress(at)
+	}
+}
+
+// clause reads a clause that is no FROM, and reports whether there is one.
+func (s *Statement) clause(t *token) bool {
+	switch t.word {
+	case "WITH":
+		s.with()
+	case "SELECT":
+		s.selects()
+	case "INSERT", "REPLACE", "INTO":
+		if s.token(s.at+1).word == "(" && !s.queries[s.query].isInsert { // a function
+			return false
+		}
+		s.insert()
+	case "VALUES":
+		s.at++
+		s.rows()
+	case "SET":
+		s.at++
+		s.assignments()
+	case "UNION", "EXCEPT", "INTERSECT":
+		s.at++
+		_ = s.skip("ALL") || s.skip("DISTINCT")
+		s.unite()
+	case "CONFLICT", "DUPLICATE": // whose columns are those of the INSERT
+		s.toInsert()
+		s.at++
+	case "RETURNING":
+		s.toInsert()
+		s.at++
+		s.items()
+	case ";":
+		s.at++
+		s.query = s.begin(-1, -1)
+	default:
+		return false
+	}
+	return true
+}
+
+// toInsert goes back from the rows of an INSERT to it.
+func (s *Statement) toInsert() {
+	if insert := s.queries[s.query].insert; insert >= 0 {
+		s.query = insert
+	}
+}
+
+// unite begins the next part of a UNION.
+func (s *Statement) unite() {
+	own := s.queries[s.query]
+	first := s.query
+	if own.union >= 0 {
+		first = own.union
+	}
+	s.query = s.begin(own.parent, own.insert)
+	s.queries[s.query].union = first
+}
+
+// update reads what is behind UPDATE, and reports whether it is tables.
+func (s *Statement) update() bool {
+	before := s.token(s.at - 1).word
+	s.at++
+	switch before {
+	case "KEY":
+		s.isUpsert = true
+		s.assignments()
+	case "DO", "FOR", "ON":
+	default:
+		s.table(false)
+		return true
+	}
+	return false
+}
+
+// assignments reads what an UPDATE or an upsert sets.
+func (s *Statement) assignments() {
+	for {
+		target := s.operand()
+		if target == 0 || !s.peek().in(comparisons) && s.peek().word != ":=" {
+			return
+		}
+		s.at++
+		s.meet(s.expression(orLevel), target, Role{Use: Sets})
+		if !s.skip(",") {
+			return
+		}
+	}
+}
+
+// selects reads the columns that a query returns.
+func (s *Statement) selects() {
+	if own := &s.queries[s.query]; own.isInsert {
+		s.query = s.begin(own.parent, s.query)
+	}
+	s.at++
+	if (s.skip("DISTINCT") || s.skip("ALL")) && s.skip("ON") && s.peek().word == "(" {
+		s.group(false)
+	}
+	s.items()
+}
+
+// items reads the columns that a SELECT or RETURNING returns.
+func (s *Statement) items() {
+	own := s.query
+	if list := s.list(clauseWords); s.queries[own].outputs == nil {
+		s.queries[own].outputs = list
+	}
+}
+
+// insert reads the table and the columns of an INSERT, and its rows in parentheses.
+func (s *Statement) insert() {
+	s.at++
+	own := s.query
+	s.queries[own].isInsert = true
+	if s.peek().word != "(" { // WHEN NOT MATCHED THEN INSERT (…)
+		s.table(true)
+	}
+	if s.peek().word == "(" && !s.beginsQuery(s.at+1) {
+		s.queries[own].columns = s.group(false)
+	}
+	if s.peek().word == "(" && s.beginsQuery(s.at+1) {
+		s.at++
+		n := s.subquery()
+		s.queries[s.nodes[n].query].insert = own
+	}
+}
+
+// rows reads the rows of VALUES, and what they set in the columns of an INSERT.
+func (s *Statement) rows() {
+	for {
+		s.skip("ROW")
+		if s.peek().word != "(" {
+			return
+		}
+		row := s.group(false)
+		if own := &s.queries[s.query]; own.isInsert {
+			s.store(s.nodes[row].parts, s.query, false)
+		} else {
+			own.rows = append(own.rows, row)
+		}
+		if !s.skip(",") {
+			return
+		}
+	}
+}
+
+// storeSelected finds what the queries whose rows an INSERT stores set.
+func (s *Statement) storeSelected() {
+	for _, own := range s.queries {
+		if own.insert >= 0 {
+			s.store(own.outputs, own.insert, true)
+		}
+	}
+}
+
+// store says what the values of a row set.
+func (s *Statement) store(row []int, insert int, isInner bool) {
+	role := Role{Use: Sets, IsInner: isInner}
+	columns := s.nodes[s.queries[insert].columns].parts
+	for i, value := range row {
+		switch {
+		case s.queries[insert].columns == 0:
+			s.give(value, s.whole(insert, role))
+		case i < len(columns):
+			s.meet(value, columns[i], role)
+		}
+	}
+}
+
+// whole returns the site of a value in a row of an INSERT that names no columns, or 0.
+func (s *Statement) whole(insert int, role Role) int {
+	for _, src := range s.sources {
+		if src.query != insert || src.Table == "" {
+			continue
+		}
+		last := len(s.sites) - 1
+		if s.sites[last].Role != role || s.sites[last].Table != src.Table {
+			s.sites = append(s.sites, Site{Role: role, Table: src.Table})
+		}
+		return len(s.sites) - 1
+	}
+	return unknownSite
+}

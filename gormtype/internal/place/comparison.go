@@ -1,0 +1,102 @@
+package place
+
+// comparison reads an operator that compares, and what is behind it.
+func (s *Statement) comparison(left int) int {
+	op := s.at
+	if s.skip("NOT") {
+		op++
+	}
+	t := s.peek()
+	s.at++
+	switch {
+	case t.word == "IS":
+		s.is(left)
+	case t.word == "IN":
+		s.members(left, false)
+	case t.word == "BETWEEN":
+		s.between(left)
+	case t.word == "MEMBER":
+		s.skip("OF")
+		s.reads(left)
+		s.expression(operatorLevel)
+	case t.in(patternWords):
+		s.skip("TO") // SIMILAR TO
+		s.meet(s.expression(operatorLevel), left, Role{Use: Compares, IsPattern: true})
+	case s.peek().in(arrayWords) && s.token(s.at+1).word == "(":
+		s.at++
+		s.members(left, true)
+	default:
+		role := Role{Use: Compares}
+		right := s.expression(operatorLevel)
+		if s.nodes[right].kind == groupNode && s.isTuple(right) && !s.isTuple(left) {
+			role.Operator = [2]int{s.tokens[op].start, s.tokens[op].end}
+		}
+		s.compare(left, right, role)
+	}
+	return s.add(otherNode, s.nodes[left].first)
+}
+
+// compare tells the placeholders of both sides what the other side is. Behind an operator, a list can
+// be in the place of a value, as GORM writes it.
+func (s *Statement) compare(left, right int, role Role) {
+	s.meet(right, left, role)
+	if !s.isTuple(left) || s.isTuple(right) {
+		s.meet(left, right, Role{Use: Compares})
+	}
+}
+
+// is reads what is behind IS.
+func (s *Statement) is(left int) {
+	s.skip("NOT")
+	switch t := s.peek(); {
+	case t.word == "NULL":
+		s.at++
+		n := s.nodes[left]
+		if n.kind == castNode {
+			n = s.nodes[n.parts[0]]
+		}
+		if n.kind == holderNode {
+			s.tokens[n.first].isNullTest = true
+		}
+	case t.word == "DISTINCT":
+		s.at++
+		s.skip("FROM")
+		s.compare(left, s.expression(operatorLevel), Role{Use: Compares})
+	case t.in(nonValues):
+		s.at++
+	default: // SQLite compares columns by IS
+		s.compare(left, s.expression(operatorLevel), Role{Use: Compares})
+	}
+}
+
+// members reads the list or the query behind IN, or the array or the query behind ANY.
+func (s *Statement) members(left int, isArray bool) {
+	right := s.group(true)
+	if n := s.nodes[right]; n.kind == queryNode {
+		for _, row := range s.queries[n.query].rows { // of VALUES
+			s.meet(row, left, Role{Use: Compares})
+		}
+		s.compare(left, right, Role{Use: Compares})
+		return
+	}
+	for _, part := range s.nodes[right].parts {
+		s.meet(part, left, Role{Use: Compares, IsArray: isArray})
+	}
+	if !s.isTuple(left) && s.takes(left) {
+		s.give(left, s.siteOf(right, Role{Use: Compares}))
+	}
+}
+
+func (s *Statement) between(left int) {
+	role := Role{Use: Compares}
+	low := s.expression(operatorLevel)
+	high := 0
+	if s.skip("AND") {
+		high = s.expression(operatorLevel)
+	}
+	s.meet(low, left, role)
+	s.meet(high, left, role)
+	if s.takes(left) {
+		s.give(left, s.newSite(role, append(s.columns(low, nil), s.columns(high, nil)...), low))
+	}
+}

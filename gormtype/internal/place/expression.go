@@ -1,0 +1,431 @@
+package place
+
+import (
+	"slices"
+	"strings"
+)
+
+// node is an expression. Its index in the list of nodes stands for it, and 0 for none.
+type node struct {
+	kind       nodeKind
+	isText     bool  // its value is a text: one that is read from JSON, put together, or written
+	first, end int   // its tokens
+	last       int   // with an alias and what else is before the next comma, the last token
+	query      int   // in which it is; of a queryNode, the query that it is
+	parts      []int // the expressions of which it is made
+	site       int   // that of the values that are compared with it, or set in it, once there is one
+}
+
+type nodeKind uint8
+
+const (
+	otherNode  nodeKind = iota
+	holderNode          // a placeholder, with its cast
+	columnNode
+	starNode
+	groupNode // expressions in parentheses, between commas
+	valueNode // one of its parts: a CASE, or a function that returns one of its arguments
+	castNode  // a CAST of a placeholder
+	sumNode   // an operator behind a placeholder, whose other side is no ID
+	queryNode // whose parts are the columns that it returns
+)
+
+// level is the precedence of an operator.
+type level uint8
+
+const (
+	noLevel level = iota
+	orLevel
+	andLevel
+	compareLevel
+	operatorLevel
+)
+
+var (
+	// valueFunctions holds the functions that return one of their arguments.
+	valueFunctions = wordsOf("COALESCE IFNULL NULLIF NVL MIN MAX LEAST GREATEST ANY_VALUE")
+	// firstValues holds other functions whose result is a value of their first argument.
+	firstValues = wordsOf("LAG LEAD FIRST_VALUE LAST_VALUE NTH_VALUE VALUES")
+	conditional = wordsOf("IF IIF")
+	// textFunctions holds the functions that read texts, besides those of JSON.
+	textFunctions = wordsOf("CONCAT CONCAT_WS LOWER UPPER TRIM LTRIM RTRIM SUBSTR SUBSTRING REPLACE INSTR LOCATE POSITION STRPOS STARTS_WITH " +
+		"FIND_IN_SET QUOTE UUID_TO_BIN IS_UUID LENGTH CHAR_LENGTH SPLIT_PART")
+	// textResults holds the functions whose result is a text that they were given, besides those of JSON.
+	textResults = wordsOf("CONCAT CONCAT_WS TRIM SUBSTR SUBSTRING SPLIT_PART BIN_TO_UUID")
+	pathSymbols = wordsOf("-> ->> #> #>>")
+	// reserved holds what begins no expression.
+	reserved = wordsOf(`) ] , ; . AND OR XOR THEN WHEN ELSE END AS FROM WHERE JOIN LEFT RIGHT INNER CROSS FULL NATURAL STRAIGHT_JOIN GROUP ORDER BY HAVING
+		LIMIT OFFSET FETCH UNION EXCEPT INTERSECT WINDOW FOR RETURNING COLLATE ASC DESC IS IN LIKE BETWEEN NULLS SET ON USING SELECT VALUES WITH INTO`)
+	// functions holds those of these words that are also functions.
+	functions = wordsOf("LEFT RIGHT VALUES")
+	// transparent holds what can stand before a value without another meaning.
+	transparent  = wordsOf("+ NOT BINARY DISTINCT ALL SYMMETRIC")
+	suffixes     = wordsOf("COLLATE OVER FILTER")
+	patternWords = wordsOf("LIKE ILIKE RLIKE REGEXP GLOB MATCH SIMILAR ~ ~* !~ !~*")
+	compareWords = wordsOf("IS IN BETWEEN MEMBER")
+	arrayWords   = wordsOf("ANY ALL SOME")
+	nonValues    = wordsOf("NULL TRUE FALSE UNKNOWN")
+	// _ holds the other words that the reader compares.
+	_ = wordsOf("CASE ROW CAST OF TO")
+)
+
+// deepest is how many expressions and tables can be in each other.
+const deepest = 1000
+
+// token returns the token at an index.
+func (s *Statement) token(at int) *token {
+	s.steps++
+	if at < 0 || at >= len(s.tokens) {
+		return &theEnd
+	}
+	return &s.tokens[at]
+}
+
+func (s *Statement) peek() *token { return s.token(s.at) }
+
+// skip skips a token if it is the word, and reports whether it was.
+func (s *Statement) skip(word string) bool {
+	found := s.peek().word == word
+	if found {
+		s.at++
+	}
+	return found
+}
+
+// add adds an expression that begins at a token and ends before the next one.
+func (s *Statement) add(kind nodeKind, first int) int {
+	s.nodes = append(s.nodes, node{kind: kind, first: first, end: s.at, query: s.query})
+	return len(s.nodes) - 1
+}
+
+// expression reads an expression whose operators have at least a level. It returns 0 if none begins
+// at the cursor.
+func (s *Statement) expression(lowest level) int {
+	left := s.operand()
+	for left > 0 {
+		switch level := s.level(); {
+		case level < lowest || level == noLevel:
+			return left
+		case level == compareLevel:
+			left = s.comparison(left)
+		default:
+			left = s.operation(left, level)
+		}
+	}
+	return 0
+}
+
+// level returns the level of the operator at the cursor. MySQL writes || for OR and && for AND, and
+// SQLite the latter.
+func (s *Statement) level() level {
+	t, next := s.peek(), s.token(s.at+1)
+	if t.word == "NOT" {
+		t, next = next, s.token(s.at+2)
+	}
+	switch {
+	case t.word == "OR", t.word == "XOR", t.word == "||" && s.dialect == MySQL:
+		return orLevel
+	case t.word == "AND", t.word == "&&" && s.dialect != Postgres:
+		return andLevel
+	case t.word == "IN" && next.word != "(": // POSITION(? IN a)
+	case t.in(comparisons), t.in(compareWords), t.in(patternWords):
+		return compareLevel
+	case t.kind == symbolToken && t.word != "(" && !t.in(reserved):
+		return operatorLevel
+	}
+	return noLevel
+}
+
+// operation reads an operator that is no comparison, and what is behind it.
+func (s *Statement) operation(left int, own level) int {
+	op := s.peek()
+	s.at++
+	right := s.expression(own + 1)
+	n := s.add(otherNode, s.nodes[left].first)
+	isJoin := op.word == "||" && own == operatorLevel
+	switch {
+	case isJoin:
+		s.reads(left)
+		s.reads(right)
+	case op.in(pathSymbols):
+		s.reads(right)
+	case own < operatorLevel:
+		return n
+	case s.nodes[left].kind == holderNode:
+		s.nodes[n].kind, s.nodes[n].parts = sumNode, []int{left}
+	}
+	s.nodes[n].isText = isJoin || op.in(pathSymbols) || s.isTextPart(left) || s.isTextPart(right)
+	return n
+}
+
+// isTextPart reports whether an operand of an operator is a text that is not written there.
+func (s *Statement) isTextPart(n int) bool {
+	return s.nodes[n].isText && s.tokens[s.nodes[n].first].kind != textToken
+}
+
+// nest enters an expression or a table. Behind the deepest one, the statement ends.
+func (s *Statement) nest() {
+	if s.depth++; s.depth > deepest {
+		s.isBroken = true
+		s.at = len(s.tokens)
+	}
+}
+
+// operand reads what stands before or behind an operator, with the casts, subscripts and windows
+// behind it.
+func (s *Statement) operand() int {
+	s.nest()
+	n := s.prefix()
+	for n > 0 {
+		at := s.at
+		switch t := s.peek(); {
+		case t.word == "::":
+			n = s.castTo(n)
+		case t.word == "[" && s.token(at-1).end == t.start:
+			s.group(false)
+			n = s.add(otherNode, s.nodes[n].first)
+		case t.in(suffixes) && s.token(at+1).word == "(":
+			s.at++
+			s.group(false)
+		case t.in(suffixes) && !s.token(at+1).in(reserved): // of a name
+			s.at += 2
+		}
+		if s.at == at {
+			break
+		}
+	}
+	s.depth--
+	return n
+}
+
+// prefix reads an operand without what follows it. It returns 0 if none begins at the cursor.
+func (s *Statement) prefix() int {
+	first, t, next := s.at, s.peek(), s.token(s.at+1)
+	isLiteral := next.kind == textToken && next.start == t.end // x'00ff'
+	switch {
+	case t.kind == noToken, t.in(reserved) && !(t.in(functions) && next.word == "("):
+		return 0
+	case t.word == "(":
+		return s.bare(s.group(true))
+	case t.word == "[":
+		s.group(false)
+		return s.add(otherNode, first)
+	case t.word == "CASE":
+		return s.caseOf()
+	case t.in(transparent):
+		s.at++
+		return s.operand()
+	case t.word == "ROW" && next.word == "(":
+		s.at++
+		return s.group(false)
+	case s.isName(t) && !isLiteral:
+		return s.name()
+	}
+	return s.single()
+}
+
+// single reads a token that is an operand, or a sign and its operand.
+func (s *Statement) single() int {
+	first, t := s.at, s.peek()
+	s.at++
+	switch {
+	case t.kind == holderToken:
+		return s.add(holderNode, first)
+	case t.word == "*":
+		return s.add(starNode, first)
+	case t.kind == symbolToken:
+		s.operand()
+	}
+	for s.peek().kind == textToken { // it goes on, or stands behind the x of x'00ff'
+		s.at++
+	}
+	n := s.add(otherNode, first)
+	s.nodes[n].isText = t.kind == textToken
+	return n
+}
+
+// name reads a column, which may be qualified, all columns, or a function with its arguments.
+func (s *Statement) name() int {
+	first := s.at
+	s.at++
+	for s.peek().word == "." {
+		s.at += 2
+	}
+	switch last := s.token(s.at - 1); {
+	case s.peek().word == "(":
+		return s.call(first)
+	case last.word == "*":
+		return s.add(starNode, first)
+	case !s.isName(last), first == s.at-1 && last.in(nonValues):
+		return s.add(otherNode, first)
+	}
+	return s.add(columnNode, first)
+}
+
+// call reads the arguments of a function.
+func (s *Statement) call(first int) int {
+	name := s.token(s.at - 1)
+	arguments := s.nodes[s.group(false)].parts
+	isJSON := isJSON(s.textOf(name))
+	if isJSON || name.in(textFunctions) {
+		for _, part := range arguments {
+			s.reads(part)
+		}
+	}
+	n := s.add(otherNode, first)
+	s.nodes[n].isText = isJSON || name.in(textResults)
+	switch {
+	case len(arguments) == 0:
+	case name.word == "CAST":
+		s.cast(n, arguments[0])
+	case name.in(valueFunctions):
+		s.returns(n, arguments)
+	case name.in(conditional):
+		s.returns(n, arguments[1:])
+	case name.in(firstValues):
+		s.returns(n, arguments[:1])
+	}
+	return n
+}
+
+// returns makes an expression one that returns one of the parts, which have the same type.
+func (s *Statement) returns(n int, parts []int) {
+	s.nodes[n].kind, s.nodes[n].parts = valueNode, parts
+	s.meet(n, n, Role{Use: Compares})
+	s.nodes[n].isText = s.nodes[n].isText || slices.ContainsFunc(parts, func(part int) bool { return s.nodes[part].isText })
+}
+
+func isJSON(name string) bool {
+	name = strings.ToUpper(name[:min(len(name), len("TO_JSON"))])
+	return len(name) > len("JSON") && strings.HasPrefix(name, "JSON") || name == "TO_JSON"
+}
+
+// IsTextType reports whether a type is one of texts.
+func IsTextType(name string) bool {
+	switch strings.ToUpper(name) {
+	case "TEXT", "CHAR", "VARCHAR", "CHARACTER", "NCHAR", "NVARCHAR", "CITEXT":
+		return true
+	}
+	return false
+}
+
+// group reads expressions between commas in parentheses or brackets, or a query. VALUES can be a
+// function among the arguments of a function, and where an upsert sets columns.
+func (s *Statement) group(isOperand bool) int {
+	first := s.at
+	s.at++
+	if s.beginsQuery(s.at) && (isOperand && !s.isUpsert || s.peek().word != "VALUES") {
+		return s.subquery()
+	}
+	list := s.list(0)
+	_ = s.skip(")") || s.skip("]")
+	n := s.add(groupNode, first)
+	s.nodes[n].parts, s.nodes[n].isText = list, len(list) == 1 && s.nodes[list[0]].isText
+	return n
+}
+
+// list reads expressions between commas, to the end of the parenthesis or a word that ends the list. The
+// first one behind a comma counts: others are behind words that are unknown, such as ORDER BY in an aggregate.
+func (s *Statement) list(ends words) []int {
+	mark, part := len(s.stack), 0
+	for start := s.at; ; {
+		at := s.at
+		t := s.peek()
+		isEnd := t.kind == noToken || t.word == ")" || t.word == "]" || t.in(ends)
+		switch {
+		case t.word == ",", isEnd && at > start:
+			if part == 0 {
+				part = s.add(otherNode, at)
+			}
+			s.nodes[part].last = at - 1
+			s.stack = append(s.stack, part)
+			part = 0
+		case !isEnd:
+			if n := s.expression(orLevel); part == 0 {
+				part = n
+			}
+		}
+		if isEnd {
+			break
+		}
+		s.progress(at)
+	}
+	s.parts = append(s.parts, s.stack[mark:]...)
+	list := s.parts[len(s.parts)-len(s.stack)+mark:]
+	s.stack = s.stack[:mark]
+	return slices.Clip(list)
+}
+
+// progress skips a token that nothing has read.
+func (s *Statement) progress(at int) {
+	if s.at == at {
+		s.at++
+	}
+}
+
+// bare returns the tuple in further parentheses.
+func (s *Statement) bare(n int) int {
+	for own := s.nodes[n]; own.kind == groupNode && len(own.parts) == 1 && s.nodes[own.parts[0]].kind == groupNode; own = s.nodes[n] {
+		n = own.parts[0]
+	}
+	return n
+}
+
+// caseOf reads a CASE. Its values are compared with the conditions behind WHEN.
+func (s *Statement) caseOf() int {
+	first := s.at
+	s.at++
+	operand := s.expression(orLevel)
+	var results []int
+	for at := first; s.at > at && !s.skip("END"); {
+		at = s.at
+		isCondition := s.skip("WHEN")
+		isResult := s.skip("THEN") || s.skip("ELSE")
+		switch n := s.expression(orLevel); {
+		case isCondition:
+			s.compare(operand, n, Role{Use: Compares})
+		case isResult && n > 0:
+			results = append(results, n)
+		}
+	}
+	n := s.add(otherNode, first)
+	s.returns(n, results)
+	return n
+}
+
+// castTo reads a type behind two colons. A placeholder takes it with it.
+func (s *Statement) castTo(n int) int {
+	s.at += 2
+	name := s.at - 1
+	for s.peek().word == "(" || s.peek().word == "[" { // of a length, and of an array
+		s.group(false)
+	}
+	if own := &s.nodes[n]; own.kind == holderNode {
+		own.end = s.at
+		s.setCast(own.first, name)
+	} else {
+		n = s.add(otherNode, own.first)
+	}
+	s.nodes[n].isText = IsTextType(s.textOf(s.token(name)))
+	return n
+}
+
+// cast completes a CAST of a value.
+func (s *Statement) cast(n, value int) {
+	name := s.nodes[value].end + 1
+	if s.token(name-1).word != "AS" {
+		return
+	}
+	s.nodes[n].isText = IsTextType(s.textOf(s.token(name)))
+	if s.nodes[value].kind == holderNode {
+		s.nodes[n].kind, s.nodes[n].parts = castNode, []int{value}
+		s.setCast(s.nodes[value].first, name)
+	}
+}
+
+// setCast keeps the type of the innermost cast of a placeholder.
+func (s *Statement) setCast(holder, name int) {
+	if t := &s.tokens[holder]; t.cast == 0 {
+		t.cast = name
+	}
+}
