@@ -3,8 +3,6 @@ package gormtype
 import (
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/sqltype"
@@ -66,7 +64,7 @@ func (p *plugin) examine(stmt *gorm.Statement, known *catalog) {
 		if len(known.expanded) > 0 {
 			_ = stmt.AddError(known.lost(stmt))
 		}
-		p.beforeModel(stmt)
+		examineConditions(stmt)
 	}
 	p.enter(stmt)
 }
@@ -76,15 +74,15 @@ func (p *plugin) beforeQuery(db *gorm.DB) {
 	p.adoptDestination(db.Statement)
 }
 
-// beforeModel examines the conditions of a model with IDs.
-func (p *plugin) beforeModel(stmt *gorm.Statement) {
+// examineConditions examines the conditions of a model with IDs.
+func examineConditions(stmt *gorm.Statement) {
 	c := stmt.Clauses["WHERE"]
 	where, ok := c.Expression.(clause.Where)
 	if !ok || len(where.Exprs) == 0 {
 		return
 	}
-	_ = stmt.AddError(refuseLone(stmt, where.Exprs))
-	if known := conditions(stmt.Schema, where.Exprs); &known[0] != &where.Exprs[0] {
+	known, err := examined(stmt.Schema, where.Exprs)
+	if stmt.AddError(err) == nil && &known[0] != &where.Exprs[0] {
 		c.Expression = clause.Where{Exprs: known}
 		stmt.Clauses["WHERE"] = c
 	}
@@ -179,33 +177,4 @@ func (p *plugin) afterQuery(db *gorm.DB) {
 	default:
 		db.Error = c.explained(stmt, db.Error)
 	}
-}
-
-// refuseLone reports a condition that is nothing but the text of an ID, as in
-// db.First(&user, text), which GORM takes for SQL.
-func refuseLone(stmt *gorm.Statement, exprs []clause.Expression) error {
-	key := stmt.Schema.PrioritizedPrimaryField
-	for _, expr := range exprs {
-		var text string
-		switch e := expr.(type) {
-		case clause.AndConditions:
-			if err := refuseLone(stmt, e.Exprs); err != nil {
-				return err
-			}
-		case clause.Expr:
-			if text = e.SQL; len(e.Vars) > 0 {
-				text = ""
-			}
-		}
-		if key == nil || text == "" || !('0' <= text[0] && text[0] <= '9' || strings.Contains(text, "-")) {
-			continue
-		}
-		if t := traitsIn(stmt.Schema, key); t != nil {
-			if _, err := t.store(key, text); err == nil {
-				return columntype.Refuse(t.Description, subject{key, t}.name(), strconv.Quote(text), ErrValue,
-					"GORM takes a text without a condition for SQL, which can select every row: parse it, and pass the ID")
-			}
-		}
-	}
-	return nil
 }

@@ -3,15 +3,18 @@ package gormtype
 import (
 	"reflect"
 	"slices"
+	"strconv"
+	"strings"
 
+	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"gorm.io/gorm/clause"
 	"gorm.io/gorm/schema"
 )
 
-// conditions returns conditions with the IDs of a map that GORM took for lists of numbers, to which
-// FirstOrCreate sets the fields of the row that it creates, and with lists of column types as what
-// GORM binds at less cost. It does not change its argument, which is the caller's.
-func conditions(sch *schema.Schema, exprs []clause.Expression) []clause.Expression {
+// examined returns the conditions of a model with IDs: a map's IDs that GORM took for lists of numbers, to
+// which FirstOrCreate sets the fields of the row that it creates, and lists of column types as what GORM
+// binds at less cost. It does not change its argument, which is the caller's.
+func examined(sch *schema.Schema, exprs []clause.Expression) ([]clause.Expression, error) {
 	copied := false
 	replace := func(i int, e clause.Expression) {
 		if !copied {
@@ -22,10 +25,11 @@ func conditions(sch *schema.Schema, exprs []clause.Expression) []clause.Expressi
 	for i, expr := range exprs {
 		switch e := expr.(type) {
 		case clause.AndConditions:
-			if len(e.Exprs) == 0 {
-				continue
+			inner, err := examined(sch, e.Exprs)
+			if err != nil {
+				return nil, err
 			}
-			if inner := conditions(sch, e.Exprs); &inner[0] != &e.Exprs[0] {
+			if len(inner) > 0 && &inner[0] != &e.Exprs[0] {
 				replace(i, clause.AndConditions{Exprs: inner})
 			}
 		case clause.IN:
@@ -35,13 +39,34 @@ func conditions(sch *schema.Schema, exprs []clause.Expression) []clause.Expressi
 				replace(i, clause.IN{Column: e.Column, Values: list})
 			}
 		case clause.Expr:
+			if err := refuseLone(sch, e); err != nil {
+				return nil, err
+			}
 			if vars, ok := listsOf(e.Vars); ok {
 				e.Vars = vars
 				replace(i, e)
 			}
 		}
 	}
-	return exprs
+	return exprs, nil
+}
+
+// refuseLone reports a condition that is nothing but the text of an ID, as in
+// db.First(&user, text), which GORM takes for SQL.
+func refuseLone(sch *schema.Schema, e clause.Expr) error {
+	key := sch.PrioritizedPrimaryField
+	if key == nil || len(e.Vars) > 0 || e.SQL == "" || !('0' <= e.SQL[0] && e.SQL[0] <= '9' || strings.Contains(e.SQL, "-")) {
+		return nil
+	}
+	t := traitsIn(sch, key)
+	if t == nil {
+		return nil
+	}
+	if _, err := t.store(key, e.SQL); err != nil {
+		return nil //nolint:nilerr // it is SQL
+	}
+	return columntype.Refuse(t.Description, subject{key, t}.name(), strconv.Quote(e.SQL), ErrValue,
+		"GORM takes a text without a condition for SQL, which can select every row: parse it, and pass the ID")
 }
 
 // wholeKey returns the condition of a list of numbers that is the ID of a field.
