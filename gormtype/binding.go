@@ -136,6 +136,7 @@ func (r *result) isBytes() bool {
 // reports.
 func (w *writer) bindAll() (err error) {
 	w.results = make([]result, len(w.holders))
+	repeats := w.Dialect == columntype.Postgres && len(w.holders) > len(w.args) // an argument can have several places
 	for i, h := range w.holders {
 		if h.Argument+w.skip >= len(w.args) {
 			w.isChanged = false
@@ -143,24 +144,31 @@ func (w *writer) bindAll() (err error) {
 		}
 		r, v := &w.results[i], w.args[h.Argument+w.skip]
 		r.start, r.end = h.Start, h.End
-		if err = w.bindOne(i, v); err != nil {
+		if repeats && h.IsNullTest {
+			err = w.bindNullTest(r, h, v)
+		} else {
+			r.Bound, err = w.value(h, v)
+		}
+		if err != nil {
 			return err
 		}
 		if h.Operator[1] > 0 && h.traits != nil {
 			w.toList(i)
 		}
-		if r.Form == columntype.AsIs {
-			continue
+		if r.Form != columntype.AsIs {
+			w.note(v, r, h.IsInner)
 		}
-		w.note(v, r, h.IsInner)
 	}
-	return w.conflict()
+	if repeats {
+		err = w.conflict()
+	}
+	return err
 }
 
-// bindOne fills a result. A value whose other place says its form needs no other one where it is only tested for NULL.
-func (w *writer) bindOne(i int, v any) (err error) {
-	h, r := w.holders[i], &w.results[i]
-	other := w.other(i)
+// bindNullTest fills the result of a value that is tested for NULL. If another place says its form, it needs no other
+// one here.
+func (w *writer) bindNullTest(r *result, h planned, v any) (err error) {
+	other := slices.IndexFunc(w.holders, func(o planned) bool { return o.Argument == h.Argument && !o.IsNullTest })
 	if other < 0 {
 		r.Bound, err = w.value(h, v)
 		return err
@@ -168,7 +176,6 @@ func (w *writer) bindOne(i int, v any) (err error) {
 	bound, err := w.value(w.holders[other], v)
 	switch {
 	case err != nil:
-		return err
 	case h.Type == "":
 		r.Bound = bound
 	case castTo[bound.Form](h.Type):
@@ -189,24 +196,8 @@ var castTo = [...]func(string) bool{
 	columntype.UUIDForm:    func(name string) bool { return name == "UUID" || place.IsTextType(name) },
 }
 
-// repeats reports whether an argument may have several places: PostgreSQL numbers them.
-func (w *writer) repeats() bool {
-	return w.Dialect == columntype.Postgres && len(w.holders) > len(w.args)
-}
-
-// other returns the place at which an argument is compared or set that a placeholder tests for NULL, or -1.
-func (w *writer) other(i int) int {
-	if !w.holders[i].IsNullTest || !w.repeats() {
-		return -1
-	}
-	return slices.IndexFunc(w.holders, func(h planned) bool { return h.Argument == w.holders[i].Argument && !h.IsNullTest })
-}
-
 // conflict reports an argument that has two forms, of which PostgreSQL would get one.
 func (w *writer) conflict() error {
-	if !w.repeats() {
-		return nil
-	}
 	type written struct {
 		value any
 		cast  string
