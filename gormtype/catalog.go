@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/gormtype/internal/place"
 	"github.com/sortid/sortid/gormtype/internal/relation"
 	"gorm.io/gorm/schema"
 )
@@ -19,6 +21,7 @@ type catalog struct {
 	held map[reflect.Type]*traits
 	// expanded holds those of them that GORM takes for lists of numbers.
 	expanded []reflect.Type
+	dialect  place.Dialect
 	plans    *plans
 }
 
@@ -28,8 +31,8 @@ type knownModel struct {
 	tag    error // a tag that contradicts a type, or nil
 }
 
-func newCatalog() *catalog {
-	return &catalog{map[*schema.Schema]knownModel{}, map[string][]*schema.Schema{}, map[reflect.Type]*traits{}, nil, new(plans)}
+func newCatalog(dl columntype.Dialect) *catalog {
+	return &catalog{map[*schema.Schema]knownModel{}, map[string][]*schema.Schema{}, map[reflect.Type]*traits{}, nil, placeDialects[dl], new(plans)}
 }
 
 // learn adds a model and those to which it is related.
@@ -44,7 +47,7 @@ func (p *plugin) learn(sch *schema.Schema) *catalog {
 	p.learning.Lock()
 	defer p.learning.Unlock()
 	known = p.catalog.Load()
-	next := &catalog{maps.Clone(known.models), maps.Clone(known.tables), maps.Clone(known.held), slices.Clip(known.expanded), new(plans)}
+	next := &catalog{maps.Clone(known.models), maps.Clone(known.tables), maps.Clone(known.held), slices.Clip(known.expanded), known.dialect, new(plans)}
 	next.add(sch, p)
 	p.catalog.Store(next)
 	return next

@@ -63,7 +63,7 @@ func (d *destination) output(name string) subject {
 	}
 	if d.finder == nil {
 		d.finder = &finder{d.catalog, d.stmt, new(place.Statement)}
-		d.finder.read.Read(d.query, dialectOf(d.stmt))
+		d.finder.read.Read(d.query, d.catalog.dialect)
 	}
 	found := d.finder.output(name)
 	d.plan.outputs.Store(name, found)
@@ -207,10 +207,7 @@ func (c *catalog) explained(stmt *gorm.Statement, err error) error {
 
 // plainIn returns the name of the first plain ID in a type, or the empty text.
 func (c *catalog) plainIn(t reflect.Type) string {
-	for t != nil && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice) {
-		t = t.Elem()
-	}
-	switch {
+	switch t = elementOf(t); {
 	case t == nil:
 	case c.held[t] != nil, columntype.IsPlain(t), columntype.IsStandard(t):
 		return typename.Of(t)

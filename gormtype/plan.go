@@ -73,12 +73,8 @@ func (p *plans) store(key planKey, made *plan) {
 
 var statements = sync.Pool{New: func() any { return new(place.Statement) }}
 
-// The dialects of the reader. It reads a statement of an unknown one as SQLite does.
+// placeDialects holds the dialects of the reader. It reads a statement of an unknown one as SQLite does.
 var placeDialects = map[columntype.Dialect]place.Dialect{columntype.Postgres: place.Postgres, columntype.MySQL: place.MySQL}
-
-func dialectOf(stmt *gorm.Statement) place.Dialect {
-	return placeDialects[columntype.DialectOf(stmt.DB)]
-}
 
 // plan returns what is known of a statement by its text.
 func (c *catalog) plan(stmt *gorm.Statement, sql string) *plan {
@@ -88,7 +84,7 @@ func (c *catalog) plan(stmt *gorm.Statement, sql string) *plan {
 	}
 	read := statements.Get().(*place.Statement)
 	defer statements.Put(read)
-	read.Read(sql, dialectOf(stmt))
+	read.Read(sql, c.dialect)
 	made := &plan{isBroken: read.IsBroken()}
 	if !made.isBroken {
 		f := finder{c, stmt, read}

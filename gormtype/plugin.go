@@ -48,7 +48,6 @@ import (
 // [ErrPlugin].
 func New(options ...Option) gorm.Plugin {
 	p := &plugin{generators: map[reflect.Type]generator{}, plains: map[reflect.Type]adopter{}}
-	p.catalog.Store(newCatalog())
 	for _, option := range options {
 		option(p)
 	}
@@ -91,7 +90,10 @@ func (p *plugin) Initialize(db *gorm.DB) error {
 	if p.dialect != columntype.Unknown && p.dialect != dl {
 		return fmt.Errorf("gormtype.New: the plugin is in use on another kind of database than %s: make one for each: %w", columntype.DialectName(db), ErrDialect)
 	}
-	p.dialect = dl
+	if p.dialect == columntype.Unknown {
+		p.dialect = dl
+		p.catalog.Store(newCatalog(dl))
+	}
 	for _, model := range p.models {
 		stmt := &gorm.Statement{DB: db}
 		if err := stmt.Parse(model); err != nil {
