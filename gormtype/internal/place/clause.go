@@ -48,7 +48,9 @@ func (s *Statement) clauses(isFrom bool) {
 		case !s.clause(t):
 			s.expression(orLevel)
 		}
-		s.progress(at)
+		if s.at == at { // nothing has read the word
+			s.at++
+		}
 	}
 }
 
@@ -58,6 +60,9 @@ func (s *Statement) clause(t *token) bool {
 	case "WITH":
 		s.with()
 	case "SELECT":
+		if own := &s.queries[s.query]; own.isInsert {
+			s.query = s.begin(own.parent, s.query)
+		}
 		s.selects()
 	case "INSERT", "REPLACE", "INTO":
 		if s.token(s.at+1).word == "(" && !s.queries[s.query].isInsert { // a function
@@ -79,8 +84,7 @@ func (s *Statement) clause(t *token) bool {
 		s.at++
 	case "RETURNING":
 		s.toInsert()
-		s.at++
-		s.items()
+		s.selects()
 	case ";":
 		s.at++
 		s.query = s.begin(-1, -1)
@@ -139,21 +143,13 @@ func (s *Statement) assignments() {
 	}
 }
 
-// selects reads the columns that a query returns.
+// selects reads the columns that a query returns, behind SELECT or RETURNING.
 func (s *Statement) selects() {
-	if own := &s.queries[s.query]; own.isInsert {
-		s.query = s.begin(own.parent, s.query)
-	}
+	own := s.query
 	s.at++
 	if (s.skip("DISTINCT") || s.skip("ALL")) && s.skip("ON") && s.peek().word == "(" {
 		s.group(false)
 	}
-	s.items()
-}
-
-// items reads the columns that a SELECT or RETURNING returns.
-func (s *Statement) items() {
-	own := s.query
 	if list := s.list(clauseWords); s.queries[own].outputs == nil {
 		s.queries[own].outputs = list
 	}
@@ -192,15 +188,6 @@ func (s *Statement) rows() {
 		}
 		if !s.skip(",") {
 			return
-		}
-	}
-}
-
-// storeSelected finds what the queries whose rows an INSERT stores set.
-func (s *Statement) storeSelected() {
-	for _, own := range s.queries {
-		if own.insert >= 0 {
-			s.store(own.outputs, own.insert, true)
 		}
 	}
 }

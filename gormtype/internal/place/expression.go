@@ -348,19 +348,14 @@ func (s *Statement) list(ends words) []int {
 		if isEnd {
 			break
 		}
-		s.progress(at)
+		if s.at == at { // a comma, or nothing has read the word
+			s.at++
+		}
 	}
 	s.parts = append(s.parts, s.stack[mark:]...)
 	list := s.parts[len(s.parts)-len(s.stack)+mark:]
 	s.stack = s.stack[:mark]
 	return slices.Clip(list)
-}
-
-// progress skips a token that nothing has read.
-func (s *Statement) progress(at int) {
-	if s.at == at {
-		s.at++
-	}
 }
 
 // bare returns the tuple in further parentheses.

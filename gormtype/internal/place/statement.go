@@ -45,7 +45,11 @@ func (s *Statement) Read(sql string, d Dialect) {
 		s.clauses(false)
 		s.at++ // behind a parenthesis that is not open
 	}
-	s.storeSelected()
+	for _, own := range s.queries {
+		if own.insert >= 0 {
+			s.store(own.outputs, own.insert, true)
+		}
+	}
 }
 
 // IsBroken reports whether the statement cannot be read: a quote or a comment does not end.
