@@ -195,28 +195,12 @@ func (s *Statement) rows() {
 // store says what the values of a row set.
 func (s *Statement) store(row []int, insert int, isInner bool) {
 	role := Role{Use: Sets, IsInner: isInner}
-	columns := s.nodes[s.queries[insert].columns].parts
+	columns := s.queries[insert].columns
 	for i, value := range row {
-		switch {
-		case s.queries[insert].columns == 0:
-			s.give(value, s.whole(insert, role))
-		case i < len(columns):
-			s.meet(value, columns[i], role)
+		if s.nodes[columns].kind == tableNode {
+			s.give(value, columns, role)
+		} else if list := s.nodes[columns].parts; i < len(list) {
+			s.meet(value, list[i], role)
 		}
 	}
-}
-
-// whole returns the site of a value in a row of an INSERT that names no columns, or 0.
-func (s *Statement) whole(insert int, role Role) int {
-	for _, src := range s.sources {
-		if src.query != insert || src.Table == "" {
-			continue
-		}
-		last := len(s.sites) - 1
-		if s.sites[last].Role != role || s.sites[last].Table != src.Table {
-			s.sites = append(s.sites, Site{Role: role, Table: src.Table})
-		}
-		return len(s.sites) - 1
-	}
-	return unknownSite
 }

@@ -82,21 +82,21 @@ func (s *Statement) members(left int, isArray bool) {
 	for _, part := range s.nodes[right].parts {
 		s.meet(part, left, Role{Use: Compares, IsArray: isArray})
 	}
-	if !s.isTuple(left) && s.takes(left) {
-		s.give(left, s.siteOf(right, Role{Use: Compares}))
+	if !s.isTuple(left) {
+		s.give(left, right, Role{Use: Compares})
 	}
 }
 
+// between reads the limits behind BETWEEN.
 func (s *Statement) between(left int) {
 	role := Role{Use: Compares}
-	low := s.expression(operatorLevel)
-	high := 0
+	low, high := s.expression(operatorLevel), 0
 	if s.skip("AND") {
 		high = s.expression(operatorLevel)
 	}
 	s.meet(low, left, role)
 	s.meet(high, left, role)
-	if s.takes(left) {
-		s.give(left, s.newSite(role, append(s.columns(low, nil), s.columns(high, nil)...), low))
-	}
+	both := s.add(groupNode, s.at)
+	s.nodes[both].parts = []int{low, high}
+	s.give(left, both, role)
 }

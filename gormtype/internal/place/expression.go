@@ -13,7 +13,7 @@ type node struct {
 	last       int   // with an alias and what else is before the next comma, the last token
 	query      int   // in which it is; of a queryNode, the query that it is
 	parts      []int // the expressions of which it is made
-	site       int   // that of the values that are compared with it, or set in it, once there is one
+	site       int   // that of the last value that is compared with it, or set in it
 }
 
 type nodeKind uint8
@@ -28,6 +28,7 @@ const (
 	castNode  // a CAST of a placeholder
 	sumNode   // an operator behind a placeholder, whose other side is no ID
 	queryNode // whose parts are the columns that it returns
+	tableNode // of an INSERT that names no columns
 )
 
 // level is the precedence of an operator.
@@ -291,7 +292,7 @@ func (s *Statement) call(first int) int {
 // returns makes an expression one that returns one of the parts, which have the same type.
 func (s *Statement) returns(n int, parts []int) {
 	s.nodes[n].kind, s.nodes[n].parts = valueNode, parts
-	s.meet(n, n, Role{Use: Compares})
+	s.give(n, n, Role{Use: Compares})
 	s.nodes[n].isText = s.nodes[n].isText || slices.ContainsFunc(parts, func(part int) bool { return s.nodes[part].isText })
 }
 

@@ -63,36 +63,56 @@ type Holder struct {
 // Holders returns the placeholders in their order, and their sites.
 func (s *Statement) Holders() ([]Holder, []Site) {
 	holders := make([]Holder, len(s.holders))
+	s.sites = append(s.sites[:0], Site{})
 	for i, at := range s.holders {
 		t := &s.tokens[at]
-		holders[i] = Holder{Start: t.start, End: t.end, Argument: i, Place: t.place}
+		holders[i] = Holder{Start: t.start, End: t.end, Argument: i, Place: s.placeOf(t)}
 		if s.dialect == Postgres {
 			n, _ := strconv.Atoi(s.sql[t.start+1 : t.end])
 			holders[i].Argument = n - 1
 		}
-		if t.place > 0 || t.cast == 0 && !t.isNullTest {
-			continue
-		}
-		site := Site{Role: Role{Use: Reads}, IsNullTest: t.isNullTest}
-		if t.cast > 0 {
-			site.Use, site.Type = Casts, strings.ToUpper(s.textOf(s.token(t.cast)))
-		}
-		holders[i].Place = len(s.sites)
-		s.sites = append(s.sites, site)
 	}
 	return holders, s.sites
+}
+
+// placeOf returns the index of the site of a placeholder, which those share that are compared with the same.
+func (s *Statement) placeOf(t *token) int {
+	known := &s.nodes[t.other].site
+	isOwn := t.cast > 0 || t.isNullTest
+	if !isOwn && s.sites[*known].Role == t.role && (*known > 0 || t.other == 0) {
+		return *known
+	}
+	s.sites = append(s.sites, s.siteOf(t))
+	made := len(s.sites) - 1
+	if !isOwn {
+		*known = made
+	}
+	return made
+}
+
+// siteOf returns the site of a placeholder.
+func (s *Statement) siteOf(t *token) Site {
+	site := Site{Role: t.role, IsNullTest: t.isNullTest}
+	switch other := &s.nodes[t.other]; {
+	case t.role.Use == Unknown && t.cast > 0:
+		site.Use, site.Type = Casts, strings.ToUpper(s.textOf(s.token(t.cast)))
+	case t.role.Use == Unknown && t.isNullTest:
+		site.Use = Reads
+	case t.role.Use == Reads:
+		site.Within = s.namesIn(other)
+	case other.kind == tableNode:
+		site.Table = s.textOf(s.token(other.first))
+	default:
+		site.Columns = s.columns(t.other, nil)
+	}
+	return site
 }
 
 // meet tells the placeholders that can be the value of an expression with what it is compared, or what
 // it sets.
 func (s *Statement) meet(value, other int, role Role) {
-	if value == 0 || other == 0 {
-		return
-	}
 	if !s.isTuple(other) {
-		if s.takes(value) {
-			s.give(value, s.siteOf(other, role))
-		}
+		s.give(value, other, role)
 		return
 	}
 	role.IsInner = role.IsInner || s.nodes[value].kind == queryNode
@@ -104,65 +124,34 @@ func (s *Statement) meet(value, other int, role Role) {
 	}
 }
 
-// siteOf returns the site of what is compared with an expression, or set in it: 0 if that is unknown.
-func (s *Statement) siteOf(other int, role Role) int {
-	if known := s.nodes[other].site; known > 0 && s.sites[known].Role == role {
-		return known
+// give gives the other side to the placeholders that can be the value of an expression.
+func (s *Statement) give(value, other int, role Role) {
+	switch isText := s.nodes[other].isText; {
+	case !s.takes(value):
+	case s.isColumn(other):
+		s.pass(value, other, role)
+	case isText:
+		s.pass(value, other, Role{Use: Reads})
 	}
-	made := s.newSite(role, s.columns(other, nil), other)
-	s.nodes[other].site = made
-	return made
 }
-
-// newSite adds a site with columns, or beside a text.
-func (s *Statement) newSite(role Role, columns []Column, other int) int {
-	site := Site{Role: role, Columns: columns}
-	if len(columns) == 0 {
-		if !s.nodes[other].isText {
-			return 0
-		}
-		site.Use, site.Within = Reads, s.namesIn(s.nodes[other])
-	}
-	s.sites = append(s.sites, site)
-	return len(s.sites) - 1
-}
-
-// readSite is the site of a value that is read as a text, and unknownSite that of one of which nothing is known.
-const unknownSite, readSite = 0, 1
 
 // reads says that a value is read as a text.
-func (s *Statement) reads(n int) { s.give(n, readSite) }
+func (s *Statement) reads(value int) { s.pass(value, 0, Role{Use: Reads}) }
 
-// give gives a site to the placeholders that can be the value of an expression. A column is better
-// known than a text.
-func (s *Statement) give(n, site int) {
-	if n == 0 || site == unknownSite {
-		return
-	}
-	if own := &s.nodes[n]; own.kind == holderNode {
-		made, t := &s.sites[site], &s.tokens[own.first]
-		if len(made.Columns) > 0 || made.Table != "" || len(s.sites[t.place].Columns) == 0 {
-			t.place = site
+// pass passes the role to the placeholders in an expression. A column is better known than a text.
+func (s *Statement) pass(n, other int, role Role) {
+	switch own := &s.nodes[n]; own.kind {
+	case holderNode:
+		if t := &s.tokens[own.first]; role.Use != Reads || t.role.Use == Unknown {
+			t.other, t.role = other, role
 		}
 		return
-	}
-	if kind := s.nodes[n].kind; kind == valueNode || kind == queryNode {
-		site = s.inner(site)
+	case valueNode, queryNode:
+		role.IsInner = role.Use != Reads
 	}
 	for _, part := range s.values(n) {
-		s.give(part, site)
+		s.pass(part, other, role)
 	}
-}
-
-// inner returns the site of a value within an expression that has a site.
-func (s *Statement) inner(site int) int {
-	inner := s.sites[site]
-	if inner.IsInner || inner.Use == Reads {
-		return site
-	}
-	inner.IsInner = true
-	s.sites = append(s.sites, inner)
-	return len(s.sites) - 1
 }
 
 // values returns the parts of which one is the value of an expression, or the members of a list.
@@ -191,6 +180,13 @@ func (s *Statement) takes(n int) bool {
 	return s.nodes[n].kind == holderNode || slices.ContainsFunc(s.values(n), s.takes)
 }
 
+// isColumn reports whether a column can be the value of an expression, or the table of an INSERT stands
+// for its columns.
+func (s *Statement) isColumn(n int) bool {
+	kind := s.nodes[n].kind
+	return kind == columnNode || kind == tableNode || slices.ContainsFunc(s.values(n), s.isColumn)
+}
+
 // columns appends the columns that can be the value of an expression.
 func (s *Statement) columns(n int, found []Column) []Column {
 	if own := &s.nodes[n]; own.kind == columnNode {
@@ -212,7 +208,7 @@ func (s *Statement) column(at, query int) Column {
 }
 
 // namesIn returns the columns that an expression names.
-func (s *Statement) namesIn(n node) (found []Column) {
+func (s *Statement) namesIn(n *node) (found []Column) {
 	for at := n.first; at < n.end; at++ {
 		if next := s.token(at + 1).word; s.isName(s.token(at)) && next != "(" && next != "." {
 			found = append(found, s.column(at, n.query))

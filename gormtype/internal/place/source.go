@@ -10,13 +10,8 @@ type Source struct {
 	Table, Alias string
 	// Query is the query in parentheses, or of WITH, that is the table, or -1.
 	Query int
-	// names is the group of the names of its columns, or 0.
-	names int
-}
-
-type source struct {
-	Source
-	query int // which reads or writes it
+	names int // the group of the names of its columns, or 0
+	user  int // the query that reads or writes it
 }
 
 // aliasEnds holds what else stands behind a table and is no alias.
@@ -36,7 +31,7 @@ func (s *Statement) table(isInsert bool) {
 		}
 		s.at++
 	}
-	src := source{Source{Query: -1}, s.query}
+	src := Source{Query: -1, user: s.query}
 	switch t := s.peek(); {
 	case t.word == "(" && s.beginsQuery(s.at+1):
 		s.at++
@@ -48,8 +43,10 @@ func (s *Statement) table(isInsert bool) {
 		s.skip(")")
 		return
 	case s.isName(t) && !t.in(reserved):
-		s.tableName(&src.Source)
-		if !isInsert && s.peek().word == "(" { // a function
+		s.tableName(&src)
+		if isInsert {
+			s.queries[s.query].columns = s.add(tableNode, s.at-1)
+		} else if s.peek().word == "(" { // a function
 			s.group(false)
 		}
 	default:
@@ -113,8 +110,8 @@ func (s *Statement) with() {
 // Sources returns the tables of a query.
 func (s *Statement) Sources(query int) (found []Source) {
 	for _, src := range s.sources {
-		if src.query == query {
-			found = append(found, src.Source)
+		if src.user == query {
+			found = append(found, src)
 		}
 	}
 	return found

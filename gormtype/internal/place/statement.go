@@ -12,7 +12,7 @@ type Statement struct {
 	parts    []int // and of those that were
 	sites    []Site
 	queries  []query
-	sources  []source
+	sources  []Source
 	named    []Source // the queries of WITH
 	isBroken bool     // by a quote or comment that does not end
 	at       int      // the next token
@@ -28,7 +28,7 @@ type query struct {
 	insert   int // the INSERT whose rows it makes, or -1
 	union    int // the first part of a UNION of which it is a part, or -1
 	isInsert bool
-	columns  int   // the group of those of an INSERT, or 0
+	columns  int   // of an INSERT, the group of them or the table
 	rows     []int // of VALUES
 	outputs  []int // the columns that it returns
 }
@@ -36,7 +36,7 @@ type query struct {
 // Read reads a whole statement. It takes the memory of s.
 func (s *Statement) Read(sql string, d Dialect) {
 	*s = Statement{sql: sql, dialect: d, tokens: s.tokens[:0], holders: s.holders[:0], queries: s.queries[:0], sources: s.sources[:0], named: s.named[:0],
-		stack: s.stack[:0], parts: s.parts[:0], nodes: append(s.nodes[:0], node{}), sites: append(s.sites[:0], Site{}, Site{Role: Role{Use: Reads}})}
+		stack: s.stack[:0], parts: s.parts[:0], nodes: append(s.nodes[:0], node{}), sites: s.sites}
 	s.begin(-1, -1)
 	if s.readTokens(); s.isBroken {
 		return

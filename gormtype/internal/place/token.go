@@ -18,7 +18,8 @@ type token struct {
 	sets       words  // to which the word belongs
 	start, end int
 	// Of a placeholder:
-	place      int  // the index of its site
+	other      int  // the expression with which it is compared, or that it sets
+	role       Role // and how
 	cast       int  // the token of the type to which the statement casts it, or 0
 	isNullTest bool // IS NULL or IS NOT NULL is behind it, or behind its cast
 }
