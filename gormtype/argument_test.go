@@ -48,14 +48,14 @@ func TestArguments(t *testing.T) {
 		for dialect, want := range map[string]any{"postgres": c.postgres, "mysql": c.mysql, "sqlite": c.sqlite} {
 			db := dryRun(t, dialect)
 			b := binder{Binder: columntype.Binder{Dialect: columntype.DialectOf(db)}}
-			got, isZero, err := c.value.bound(&b)
+			got, err := c.value.bound(&b)
 			if want == nil {
 				if !errors.Is(err, id.ErrOverflow) {
 					t.Errorf("%v on %s: error %v", c.value, dialect, err)
 				}
 				continue
 			}
-			if !reflect.DeepEqual(got.Value, want) || isZero || err != nil {
+			if !reflect.DeepEqual(got.Value, want) || got.IsZero || err != nil {
 				t.Errorf("%v on %s: got %#v, %v, want %#v", c.value, dialect, got.Value, err, want)
 			}
 			tx := db.Table("t").Where("id = ?", c.value).Find(&[]map[string]any{})

@@ -121,8 +121,8 @@ func (b *binder) column(h planned, x lateColumn) (columntype.Bound, error) {
 	case h.field != nil && !h.canHave(own.Form(b.Dialect)):
 		return asIs, h.noColumnOfIDs(own)
 	}
-	bound, isZero, err := x.bound(b)
-	if err == nil && isZero && (h.Use == place.Sets || h.Use == place.Unknown && creates(b.stmt)) {
+	bound, err := x.bound(b)
+	if err == nil && bound.IsZero && (h.Use == place.Sets || h.Use == place.Unknown && creates(b.stmt)) {
 		err = columntype.ZeroError(own.Description, b.stmt.DB)
 	}
 	return bound, err
@@ -148,8 +148,8 @@ func (b *binder) to(h planned, t reflect.Type, v any) (columntype.Bound, error) 
 		}
 		v = plain
 	}
-	if bound, isZero, ok, err := h.traits.bind(b, v); ok {
-		if err == nil && isZero && h.Use == place.Sets {
+	if bound, ok, err := h.traits.bind(b, v); ok {
+		if err == nil && bound.IsZero && h.Use == place.Sets {
 			err = columntype.ZeroError(h.traits.Description, b.stmt.DB)
 		}
 		return bound, err
@@ -162,8 +162,7 @@ func (b *binder) to(h planned, t reflect.Type, v any) (columntype.Bound, error) 
 	if !ok {
 		return asIs, nil
 	}
-	bound, _, err := x.bound(b)
-	return bound, err
+	return x.bound(b)
 }
 
 // readsAsIs reports whether the server compares the column with a value of the type as it is: an
@@ -192,7 +191,7 @@ func (b *binder) elsewhere(h planned, own *traits, v any) (columntype.Bound, err
 	case h.Use == place.Casts && place.IsTextType(h.Type) && ok:
 		return columntype.Bound{Value: text, Form: columntype.TextForm}, nil
 	case h.Use == place.Casts && b.Dialect == columntype.Postgres && h.suits(own):
-		bound, _, _, err := own.bind(b, v)
+		bound, _, err := own.bind(b, v)
 		return bound, err
 	case h.Use == place.Casts && h.IsNullTest && castTo[columntype.BytesForm](h.Type) && ok:
 		return columntype.Bound{Value: []byte(text), Form: columntype.BytesForm}, nil

@@ -188,7 +188,7 @@ func (x Column[T, F]) DeleteClauses(field *schema.Field) []clause.Interface {
 	return x.QueryClauses(field)
 }
 
-func (x Column[T, F]) bound(b *binder) (columntype.Bound, bool, error) { return boundOf[F](b, x.V()) }
+func (x Column[T, F]) bound(b *binder) (columntype.Bound, error) { return late[T, F](x).bound(b) }
 
 func (Column[T, F]) traits() *traits { return traitsOf[T, F]() }
 

@@ -184,7 +184,7 @@ func (o kindOperations) toPlain(v any) any {
 	return v
 }
 
-func (o kindOperations) bind(b *binder, v any) (columntype.Bound, bool, bool, error) {
+func (o kindOperations) bind(b *binder, v any) (columntype.Bound, bool, error) {
 	return o.operations.bind(b, o.toPlain(v))
 }
 

@@ -66,3 +66,13 @@ func newOf(v columnField) sql.Scanner {
 	}
 	return reflect.New(t).Interface().(sql.Scanner)
 }
+
+// columnOf returns the traits of a field's type, which may be a pointer to a column
+// type.
+func columnOf(t reflect.Type) (*traits, bool) {
+	c, ok := reflect.TypeAssert[columnField](reflect.New(t))
+	if !ok {
+		return nil, false
+	}
+	return c.traits(), true
+}

@@ -17,8 +17,8 @@ import (
 // columnField is a column type without its type parameters.
 type columnField interface {
 	traits() *traits
-	// bound returns what the driver gets of the ID, and whether it is zero.
-	bound(b *binder) (columntype.Bound, bool, error)
+	// bound returns what the driver gets of the ID.
+	bound(b *binder) (columntype.Bound, error)
 }
 
 // traits is what the code without type parameters does with a column type. A field
@@ -35,9 +35,9 @@ type traits struct {
 type operations interface {
 	// keys returns what makes the keys of n rows that a statement creates, for a field.
 	keys(stmt *gorm.Statement, field *schema.Field, n int) keySource
-	// bind returns what the driver gets of a plain ID, or of a pointer to one, and whether it is
-	// zero. ok is false for other values.
-	bind(b *binder, v any) (bound columntype.Bound, isZero, ok bool, err error)
+	// bind returns what the driver gets of a plain ID, or of a pointer to one. ok is false for other
+	// values.
+	bind(b *binder, v any) (bound columntype.Bound, ok bool, err error)
 	// lates returns the values of a list of column types as those that the plugin binds, or nil.
 	lates(list any) []any
 	// read returns the plain ID that a driver returned, and show its text.
@@ -63,16 +63,6 @@ func traitsOf[T id.Fixed, F form]() *traits {
 	return found.(*traits)
 }
 
-// columnOf returns the traits of a field's type, which may be a pointer to a column
-// type.
-func columnOf(t reflect.Type) (*traits, bool) {
-	c, ok := reflect.TypeAssert[columnField](reflect.New(t))
-	if !ok {
-		return nil, false
-	}
-	return c.traits(), true
-}
-
 type operationsOf[T id.Fixed, F form] struct{}
 
 // wrap returns v in the column type.
@@ -91,12 +81,12 @@ func (operationsOf[T, F]) plain(v any) (x T, ok bool) {
 	return x, false
 }
 
-func (o operationsOf[T, F]) bind(b *binder, v any) (bound columntype.Bound, isZero, ok bool, err error) {
+func (o operationsOf[T, F]) bind(b *binder, v any) (bound columntype.Bound, ok bool, err error) {
 	x, ok := o.plain(v)
 	if ok {
-		bound, isZero, err = boundOf[F](b, x)
+		bound, err = columntype.Bind(&b.Binder, kindOf[F](), &x)
 	}
-	return bound, isZero, ok, err
+	return bound, ok, err
 }
 
 func (o operationsOf[T, F]) text(v any) (string, bool) {
@@ -151,18 +141,14 @@ func (o operationsOf[T, F]) show(v any) (string, bool) {
 	return o.text(x)
 }
 
-func boundOf[F form, T id.Fixed](b *binder, x T) (columntype.Bound, bool, error) {
-	bound, err := columntype.Bind(&b.Binder, kindOf[F](), &x)
-	var zero T
-	return bound, x == zero, err
-}
-
 // late is a Column that GORM leaves to the plugin.
 type late[T id.Fixed, F form] [1]cell[T, F]
 
 func (late[T, F]) traits() *traits { return traitsOf[T, F]() }
 
-func (x late[T, F]) bound(b *binder) (columntype.Bound, bool, error) { return boundOf[F](b, x[0][0]) }
+func (x late[T, F]) bound(b *binder) (columntype.Bound, error) {
+	return columntype.Bind(&b.Binder, kindOf[F](), &x[0][0])
+}
 
 // String returns the text of the ID, which logs and the keys of caches show.
 func (x late[T, F]) String() string { return columntype.ToString(x[0][0]) }
@@ -211,7 +197,7 @@ func (operationsOf[T, F]) assign(field reflect.Value, scanned any) bool {
 // error: GORM would pass it to the server as it is, and a text that a column of bytes
 // stores makes each later Find fail. Expressions and subqueries are returned as they are.
 func (o operationsOf[T, F]) store(field *schema.Field, v any) (any, error) {
-	if x, ok := v.(T); ok {
+	if x, ok := o.plain(v); ok {
 		return o.wrap(x), nil
 	}
 	if v == nil || isComputed(v) {
@@ -228,8 +214,6 @@ func (o operationsOf[T, F]) store(field *schema.Field, v any) (any, error) {
 			return nil, subject{field, own}.otherColumn(t)
 		}
 		return v, nil
-	case *T:
-		return o.wrap(*x), nil
 	case gorm.Valuer:
 		return v, nil
 	case driver.Valuer:

@@ -39,8 +39,9 @@ func (f Form) Cast(dl Dialect) string {
 
 // Bound is an ID as a driver gets it: a string, an int64, a uint64 or a []byte.
 type Bound struct {
-	Value any
-	Form  Form
+	Value  any
+	Form   Form
+	IsZero bool // the zero ID
 }
 
 // Binder makes what drivers get of the IDs of a statement. Its memory serves many of them.
@@ -54,18 +55,21 @@ const mostRaws = 4096
 
 // Bind returns what the driver gets of v for a kind of column. It refuses what the column could
 // not hold or Scan would not read, but not the zero ID.
-func Bind[T id.Fixed](b *Binder, k Kind, v *T) (Bound, error) {
+func Bind[T id.Fixed](b *Binder, k Kind, v *T) (bound Bound, err error) {
 	var zero T
-	if *v != zero && column.Verify(any(v), v) != nil {
+	bound.IsZero = *v == zero
+	if !bound.IsZero && column.Verify(any(v), v) != nil {
 		return Bound{}, Relay(Describe[T](k), "GormValue", invalid(*v), "")
 	}
 	switch {
 	case k == Text:
-		text, err := textArgument(*v)
-		return Bound{text, TextForm}, err
+		bound.Form = TextForm
+		bound.Value, err = textArgument(*v)
+		return bound, err
 	case k == Native && column.IsInteger[T]():
-		n, err := integerArgument[T](b.Dialect, column.Bits(v))
-		return Bound{n, IntegerForm}, err
+		bound.Form = IntegerForm
+		bound.Value, err = integerArgument[T](b.Dialect, column.Bits(v))
+		return bound, err
 	}
 	if cap(b.raws)-len(b.raws) < column.MaxRaw { // those before keep their memory
 		b.raws = make([]byte, 0, min(2*cap(b.raws)+column.MaxRaw, mostRaws))
@@ -74,24 +78,25 @@ func Bind[T id.Fixed](b *Binder, k Kind, v *T) (Bound, error) {
 	b.raws = column.AppendRaw(b.raws, v)
 	raw := b.raws[start:len(b.raws):len(b.raws)]
 	if k == Native && len(raw) == 16 && b.Dialect == Postgres {
-		return Bound{UUIDText(raw), UUIDForm}, nil
+		bound.Form, bound.Value = UUIDForm, UUIDText(raw)
+	} else {
+		bound.Form, bound.Value = BytesForm, raw
 	}
-	return Bound{raw, BytesForm}, nil
+	return bound, nil
 }
 
 // Argument returns what stands for v in a statement of a DB without the plugin. It refuses what Bind
 // refuses, and the zero ID outside of a condition.
 func Argument[T id.Fixed](k Kind, db *gorm.DB, v T) (a clause.Expr, err error) {
 	b := Binder{Dialect: DialectOf(db)}
-	var zero T
-	switch {
-	case b.Dialect == Unknown:
+	if b.Dialect == Unknown {
 		return a, Refuse(Describe[T](k), "GormValue", "dialect "+DialectName(db), ErrDialect, DialectDetail)
-	case v == zero && !inCondition(db):
-		return a, ZeroError(Describe[T](k), db)
 	}
 	bound, err := Bind(&b, k, &v)
-	if err != nil {
+	switch {
+	case bound.IsZero && !inCondition(db):
+		return a, ZeroError(Describe[T](k), db)
+	case err != nil:
 		return a, err
 	}
 	if raw, ok := bound.Value.([]byte); ok {
