@@ -101,6 +101,7 @@ type writer struct {
 // result is what becomes of a placeholder.
 type result struct {
 	columntype.Bound
+	isBytes    bool
 	isPostgres bool
 	isAnyForm  bool   // another place of the argument says its form
 	isWrapped  bool   // in UNHEX, also for the server
@@ -125,11 +126,6 @@ func (r *result) Value() (driver.Value, error) {
 func (r *result) String() string {
 	v, _ := r.Value()
 	return fmt.Sprint(v)
-}
-
-func (r *result) isBytes() bool {
-	_, ok := r.Bound.Value.([]byte)
-	return ok
 }
 
 // bindAll fills the results. It leaves a statement with too few arguments as it is, which the driver
@@ -224,8 +220,9 @@ func (w *writer) conflict() error {
 // note keeps what a changed value changes of the text.
 func (w *writer) note(v any, r *result, isInner bool) {
 	w.isChanged = true
-	w.hasBytes = w.hasBytes || r.isBytes()
-	r.isWrapped = isInner && w.Dialect == columntype.MySQL && r.isBytes()
+	_, r.isBytes = r.Bound.Value.([]byte)
+	w.hasBytes = w.hasBytes || r.isBytes
+	r.isWrapped = isInner && w.Dialect == columntype.MySQL && r.isBytes
 	w.isCut = w.isCut || r.isWrapped || r.Form.Cast(w.Dialect) != ""
 	if _, ok := v.(*result); ok && strings.HasSuffix(w.query[:r.start], unhex) && strings.HasPrefix(w.query[r.end:], ")") {
 		r.start, r.end, w.isCut = r.start-len(unhex), r.end+1, true
@@ -268,7 +265,7 @@ func (w *writer) binding() binding {
 	if w.hasBytes {
 		b.vars = slices.Clone(b.args)
 		for i := range w.results {
-			if r := &w.results[i]; r.isBytes() {
+			if r := &w.results[i]; r.isBytes {
 				r.isPostgres = w.Dialect == columntype.Postgres
 				b.vars[w.holders[i].Argument+w.skip] = r
 			}
@@ -301,7 +298,7 @@ func (w *writer) text(isShown bool) string {
 		case w.Dialect == columntype.Postgres:
 			out.WriteByte('$')
 			out.WriteString(strconv.Itoa(w.holders[i].Argument + 1))
-		case (isShown || r.isWrapped) && r.isBytes():
+		case (isShown || r.isWrapped) && r.isBytes:
 			out.WriteString(unhex + "?)")
 		default:
 			out.WriteByte('?')
