@@ -84,8 +84,7 @@ func (c *catalog) plan(stmt *gorm.Statement, sql string) *plan {
 	}
 	read := statements.Get().(*place.Statement)
 	defer statements.Put(read)
-	read.Read(sql, c.dialect)
-	made := &plan{isBroken: read.IsBroken()}
+	made := &plan{isBroken: !read.Read(sql, c.dialect)}
 	if !made.isBroken {
 		f := finder{c, stmt, read}
 		holders, sites := read.Holders()
@@ -227,9 +226,4 @@ func (f finder) in(s place.Source, name string, depth int) (found subject) {
 }
 
 // output returns the column that the statement returns under a name, or the only one that it returns.
-func (f finder) output(name string) subject {
-	if f.read.IsBroken() {
-		return subject{}
-	}
-	return f.in(f.read.Result(), name, 0)
-}
+func (f finder) output(name string) subject { return f.in(f.read.Result(), name, 0) }

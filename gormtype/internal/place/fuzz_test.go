@@ -27,12 +27,12 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, sql string, dialect uint8) {
 		d := place.Dialect(dialect % 3)
 		var s place.Statement
-		s.Read(sql, d)
+		isRead := s.Read(sql, d)
 		mark := byte('?')
 		if d == place.Postgres {
 			mark = '$'
 		}
-		if s.IsBroken() {
+		if !isRead {
 			return
 		}
 		holders, sites := s.Holders()

@@ -286,12 +286,12 @@ func TestKeywords(t *testing.T) {
 func TestDeep(t *testing.T) {
 	const depth = 100_000
 	for _, from := range []string{"(", "(SELECT 1 FROM "} {
-		if s := read("SELECT 1 FROM "+strings.Repeat(from, depth)+"t", SQLite); !s.IsBroken() {
+		if s := read("SELECT 1 FROM "+strings.Repeat(from, depth)+"t", SQLite); !s.isBroken {
 			t.Errorf("%s is read", from)
 		}
 	}
 	for _, opening := range []string{"(", "COALESCE(", "CASE WHEN 1 THEN ", "NOT ", "(SELECT "} {
-		if s := read("SELECT 1 FROM t WHERE id = "+strings.Repeat(opening, depth)+"?", SQLite); !s.IsBroken() {
+		if s := read("SELECT 1 FROM t WHERE id = "+strings.Repeat(opening, depth)+"?", SQLite); !s.isBroken {
 			t.Errorf("%s is read", opening)
 		}
 		if site := last("SELECT 1 FROM t WHERE id = "+strings.Repeat(opening, deepest/2)+"?", SQLite); names(site.Columns) == "" {

@@ -126,11 +126,11 @@ func (s *Statement) meet(value, other int, role Role) {
 
 // give gives the other side to the placeholders that can be the value of an expression.
 func (s *Statement) give(value, other int, role Role) {
-	switch isText := s.nodes[other].isText; {
-	case !s.takes(value):
-	case s.isColumn(other):
+	switch own := s.nodes[other]; {
+	case !s.has(value, holderNode):
+	case own.kind == tableNode, s.has(other, columnNode):
 		s.pass(value, other, role)
-	case isText:
+	case own.isText:
 		s.pass(value, other, Role{Use: Reads})
 	}
 }
@@ -175,16 +175,9 @@ func (s *Statement) returned(query, index int) (found []int) {
 	return found
 }
 
-// takes reports whether a placeholder can be the value of an expression.
-func (s *Statement) takes(n int) bool {
-	return s.nodes[n].kind == holderNode || slices.ContainsFunc(s.values(n), s.takes)
-}
-
-// isColumn reports whether a column can be the value of an expression, or the table of an INSERT stands
-// for its columns.
-func (s *Statement) isColumn(n int) bool {
-	kind := s.nodes[n].kind
-	return kind == columnNode || kind == tableNode || slices.ContainsFunc(s.values(n), s.isColumn)
+// has reports whether an expression of a kind can be the value of another one.
+func (s *Statement) has(n int, kind nodeKind) bool {
+	return s.nodes[n].kind == kind || slices.ContainsFunc(s.values(n), func(part int) bool { return s.has(part, kind) })
 }
 
 // columns appends the columns that can be the value of an expression.

@@ -33,13 +33,14 @@ type query struct {
 	outputs  []int // the columns that it returns
 }
 
-// Read reads a whole statement. It takes the memory of s.
-func (s *Statement) Read(sql string, d Dialect) {
+// Read reads a whole statement, and reports whether it could: a quote or a comment may not end. It takes the
+// memory of s.
+func (s *Statement) Read(sql string, d Dialect) bool {
 	*s = Statement{sql: sql, dialect: d, tokens: s.tokens[:0], holders: s.holders[:0], queries: s.queries[:0], sources: s.sources[:0], named: s.named[:0],
 		stack: s.stack[:0], parts: s.parts[:0], nodes: append(s.nodes[:0], node{}), sites: s.sites}
 	s.begin(-1, -1)
 	if s.readTokens(); s.isBroken {
-		return
+		return false
 	}
 	for s.peek().kind != noToken {
 		s.clauses(false)
@@ -50,10 +51,8 @@ func (s *Statement) Read(sql string, d Dialect) {
 			s.store(own.outputs, own.insert, true)
 		}
 	}
+	return !s.isBroken
 }
-
-// IsBroken reports whether the statement cannot be read: a quote or a comment does not end.
-func (s *Statement) IsBroken() bool { return s.isBroken }
 
 // begin adds a query.
 func (s *Statement) begin(parent, insert int) int {
