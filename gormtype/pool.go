@@ -136,10 +136,7 @@ type refusing struct{ err error }
 func (f refusing) Connect(context.Context) (driver.Conn, error) { return nil, f.err }
 
 // Driver returns no driver.
-func (f refusing) Driver() driver.Driver { return f }
-
-// Open returns the error.
-func (f refusing) Open(string) (driver.Conn, error) { return nil, f.err }
+func (refusing) Driver() driver.Driver { return nil }
 
 // showDry shows the IDs of a statement that is built and not executed. A part of another one,
 // such as a subquery, has the arguments of that one before its own.
