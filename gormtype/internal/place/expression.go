@@ -71,7 +71,7 @@ var (
 )
 
 // deepest is how many expressions and tables can be in each other.
-const deepest = 1000
+const deepest = 4000
 
 // token returns the token at an index.
 func (s *Statement) token(at int) *token {

@@ -265,6 +265,9 @@ func TestHard(t *testing.T) {
 
 // TestKeywords: each word with which the reader compares a token is a keyword, so that the token has it.
 func TestKeywords(t *testing.T) {
+	if countSets > 32 {
+		t.Errorf("%d sets are more than words has bits", countSets)
+	}
 	for _, file := range []string{"clause.go", "comparison.go", "expression.go", "source.go"} {
 		code, err := os.ReadFile(file)
 		if err != nil {
