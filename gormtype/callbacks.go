@@ -18,7 +18,7 @@ func (p *plugin) register(db *gorm.DB) error {
 	return errors.Join(
 		c.Create().Before("gorm:create").Register(pluginName, p.beforeCreate),
 		c.Create().After("gorm:create").Before("gorm:save_after_associations").Register(after, p.afterCreate),
-		c.Query().Before("gorm:query").Register(pluginName, p.beforeQuery),
+		c.Query().Before("gorm:query").Register(pluginName, p.before),
 		c.Query().After("gorm:query").Before("gorm:preload").Register(after, p.afterQuery),
 		c.Row().Before("gorm:row").Register(pluginName, p.before),
 		c.Row().After("gorm:row").Register(after, p.after),
@@ -67,11 +67,6 @@ func (p *plugin) examine(stmt *gorm.Statement, known *catalog) {
 		examineConditions(stmt)
 	}
 	p.enter(stmt)
-}
-
-func (p *plugin) beforeQuery(db *gorm.DB) {
-	p.before(db)
-	p.adoptDestination(db.Statement)
 }
 
 // examineConditions examines the conditions of a model with IDs.

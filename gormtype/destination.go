@@ -8,6 +8,7 @@ import (
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/gormtype/internal/place"
 	"github.com/sortid/sortid/internal/typename"
+	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
 	"gorm.io/gorm/logger"
 	"gorm.io/gorm/schema"
@@ -21,39 +22,6 @@ type destination struct {
 	query   string
 	plan    *plan
 	finder  *finder // of the query, read when the plan does not know an output
-}
-
-// adoptDestination makes a destination of plain IDs, a value or a list, one of a type that GORM scans
-// into as a whole. It takes the bytes of an array for elements.
-func (p *plugin) adoptDestination(stmt *gorm.Statement) {
-	rv := stmt.ReflectValue
-	if !rv.IsValid() || !rv.CanAddr() || rv.Kind() != reflect.Array && rv.Kind() != reflect.Slice {
-		return
-	}
-	t, isPointer := rv.Type(), false
-	if rv.Kind() == reflect.Slice {
-		if t = t.Elem(); t.Kind() == reflect.Pointer {
-			t, isPointer = t.Elem(), true
-		}
-	}
-	switch a := p.adopterOf(t); {
-	case columntype.IsStandard(t): // which database/sql scans
-		if rv.Kind() == reflect.Slice {
-			return
-		}
-		t = reflect.ArrayOf(1, t)
-	case a != nil:
-		t = a.column
-	default:
-		return
-	}
-	if isPointer {
-		t = reflect.PointerTo(t)
-	}
-	if rv.Kind() == reflect.Slice {
-		t = reflect.SliceOf(t)
-	}
-	stmt.ReflectValue = reinterpreted(rv, t)
 }
 
 // output returns what the statement returns under a name, or its only column. The plan keeps it.
@@ -199,8 +167,11 @@ func (c *catalog) explained(stmt *gorm.Statement, err error) error {
 		return err
 	}
 	name := c.plainIn(reflect.TypeOf(stmt.Dest))
-	if name == "" {
+	switch {
+	case name == "":
 		return err
+	case strings.Contains(text, "<nil>"):
+		return fmt.Errorf("gormtype: scan into a %s: %w: %w: read a value into a pointer to a *%s, and a list into a list of sql.Null[%s]", name, sqltype.ErrNull, err, name, name)
 	}
 	return fmt.Errorf("gormtype: scan into a %s: %w: %w: it is not a column type: read into a gormtype.ID[%s], or, with gormtype.Plain, name the struct in gormtype.Models", name, ErrPlain, ErrDestination, name)
 }

@@ -59,13 +59,13 @@
 //
 // # Destinations
 //
-// Find, First, Take, Pluck and the generics read an ID into a column type, a value and a list of a plain
-// ID with the option [Plain], and into the text of a struct, list or map as its text. Scan, Rows and
-// ScanRows tell no plugin their destination: read a column type there, or use db.Raw(…).Find. Scan of
-// a uuid.UUID of the standard library, which GORM takes for numbers, fails with "uint8": use Pluck, Find
-// or Row().Scan(&id). A destination of another plain ID is an error; a struct with plain fields that is
-// no model can be named in [Models] as well, and is then right in Scan, too. GORM reads NULL into a pointer of a struct, and into no list of pointers: use a list
-// of [database/sql.Null] there. A plain field that is NULL reads as zero.
+// Find, First, Take, Pluck, Scan and the generics read an ID that a statement returns alone into a column
+// type or a plain ID of the models, a value, a pointer, which is nil for NULL, or a list. All but Scan
+// read it into a text, also of a struct, list or map, as its text. ScanRows and Rows tell no plugin
+// their destination: read a column type there. Row().Scan(&id) reads the standard library's UUID. A
+// struct with plain fields that is no model can be named in [Models] as well. GORM reads NULL into a
+// pointer of a struct, and into no list of pointers: use a list of [database/sql.Null] there. A plain
+// field that is NULL reads as zero.
 //
 // # Upserts
 //

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"reflect"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"gorm.io/gorm"
@@ -16,8 +17,9 @@ type pool struct {
 	gorm.ConnPool
 	plugin *plugin
 	stmt   *gorm.Statement
-	query  string // as GORM built it
-	plan   *plan  // of the query, nil if it has no arguments
+	query  string        // as GORM built it
+	plan   *plan         // of the query, nil if it has no arguments
+	given  reflect.Value // the destination, if GORM scans into another one
 }
 
 // txPool is the pool of a statement in a transaction, which GORM knows by its methods.
@@ -51,8 +53,13 @@ func (p *plugin) enter(stmt *gorm.Statement) {
 	stmt.ConnPool = entered
 }
 
-// leave puts the statement's own pool back.
-func leave(stmt *gorm.Statement) { stmt.ConnPool = inner(stmt.ConnPool) }
+// leave puts the statement's own pool and destination back.
+func leave(stmt *gorm.Statement) {
+	if entered, ok := stmt.ConnPool.(interface{ destination() reflect.Value }); ok && entered.destination().IsValid() {
+		stmt.ReflectValue = entered.destination()
+	}
+	stmt.ConnPool = inner(stmt.ConnPool)
+}
 
 // ExecContext executes a statement.
 func (p *pool) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
@@ -70,12 +77,27 @@ func (p *pool) QueryContext(ctx context.Context, query string, args ...any) (*sq
 		return nil, err
 	}
 	rows, err := p.ConnPool.QueryContext(ctx, b.query, b.args...)
-	if err == nil && isLook(p.stmt) {
-		if err = p.plugin.look(p.stmt, rows); err != nil {
-			return nil, errors.Join(err, rows.Close())
-		}
+	if err != nil {
+		return rows, err
 	}
-	return rows, err
+	return p.opened(rows, query)
+}
+
+// opened returns the rows of a query as GORM can read them into the statement's destination.
+func (p *pool) opened(rows *sql.Rows, query string) (*sql.Rows, error) {
+	var err error
+	switch {
+	case isLook(p.stmt):
+		err = p.plugin.look(p.stmt, rows)
+	case isScan(p.stmt):
+		return p.plugin.awaitDestination(p.stmt, rows, query), nil
+	default:
+		err = p.adoptDestination(rows)
+	}
+	if err != nil {
+		return nil, errors.Join(err, rows.Close())
+	}
+	return rows, nil
 }
 
 // QueryRowContext executes a query for a row. The row has the error of one that is wrong.

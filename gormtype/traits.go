@@ -33,6 +33,8 @@ type traits struct {
 }
 
 type operations interface {
+	// readType returns the column type that reads an ID in each form.
+	readType() reflect.Type
 	// keys returns what makes the keys of n rows that a statement creates, for a field.
 	keys(stmt *gorm.Statement, field *schema.Field, n int) keySource
 	// bind returns what the driver gets of a plain ID, or of a pointer to one. ok is false for other
@@ -64,6 +66,8 @@ func traitsOf[T id.Fixed, F form]() *traits {
 }
 
 type operationsOf[T id.Fixed, F form] struct{}
+
+func (operationsOf[T, F]) readType() reflect.Type { return reflect.TypeFor[ID[T]]() }
 
 // wrap returns v in the column type.
 func (operationsOf[T, F]) wrap(v T) any { return Column[T, F]{cell[T, F]{v}} }

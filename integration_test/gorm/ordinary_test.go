@@ -230,11 +230,9 @@ func TestDestinations(t *testing.T) {
 		if err != nil || found[0] != (shown{want, "a"}) {
 			t.Errorf("generics: %v, %v", found, err)
 		}
-		for _, dest := range []any{new(wiji.ID), new([]wiji.ID), new([]struct{ ID wiji.ID })} {
-			err := db.Model(&monthJob{}).Select("id").Find(dest).Error
-			if !errors.Is(err, gormtype.ErrDestination) || !strings.Contains(err.Error(), "gormtype.ID[wiji.ID]") {
-				t.Errorf("into %T: %v", dest, err)
-			}
+		err = db.Model(&monthJob{}).Select("id").Find(new([]struct{ ID wiji.ID })).Error
+		if !errors.Is(err, gormtype.ErrDestination) || !strings.Contains(err.Error(), "gormtype.ID[wiji.ID]") {
+			t.Errorf("into a plain field: %v", err)
 		}
 	})
 }

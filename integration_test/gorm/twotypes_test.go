@@ -151,8 +151,14 @@ func reads[T comparable](t *testing.T, model func() *gorm.DB, column string, wan
 		"Raw": func(x *T) *gorm.DB {
 			return model().Raw("SELECT " + column + " FROM two_types WHERE name = 'x'").Find(x)
 		},
-		"a pointer": func(x *T) *gorm.DB { return model().Pluck(column, &x) },
-		"a list":    func(x *T) *gorm.DB { return onlyOne(x, func(l *[]T) *gorm.DB { return model().Pluck(column, l) }) },
+		"Scan": func(x *T) *gorm.DB { return model().Select(column).Scan(x) },
+		"a pointer": func(x *T) *gorm.DB {
+			link := x // GORM sets it to another one, as that of a uint
+			tx := model().Pluck(column, &link)
+			*x = *link
+			return tx
+		},
+		"a list": func(x *T) *gorm.DB { return onlyOne(x, func(l *[]T) *gorm.DB { return model().Pluck(column, l) }) },
 		"Find a list": func(x *T) *gorm.DB {
 			return onlyOne(x, func(l *[]T) *gorm.DB { return model().Select(column).Find(l) })
 		},

@@ -1,0 +1,133 @@
+package gormtype
+
+import (
+	"database/sql"
+	"fmt"
+	"reflect"
+
+	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/gormtype/internal/rowhook"
+	"github.com/sortid/sortid/internal/typename"
+	"gorm.io/gorm"
+	"gorm.io/gorm/logger"
+)
+
+// GORM takes a destination that is a plain ID for a list of numbers, of which it scans each. The plugin
+// makes it one of a type that GORM scans into as a whole, in the same memory, while GORM reads the rows.
+
+// adoptDestination makes the destination of the statement one that GORM can read an ID into. It is the
+// given one again when the statement leaves the pool.
+func (p *pool) adoptDestination(rows *sql.Rows) error {
+	readable, id := p.plugin.readable(p.stmt)
+	if id == nil {
+		return nil
+	}
+	if names, err := rows.Columns(); err == nil && len(names) != 1 { // for which GORM panics
+		return fmt.Errorf("gormtype: scan into a %s: %w: the statement returns %d columns: select one", typename.Of(id), ErrDestination, len(names))
+	}
+	p.given, p.stmt.ReflectValue = p.stmt.ReflectValue, readable
+	return nil
+}
+
+func (p *pool) destination() reflect.Value { return p.given }
+
+// awaitDestination returns the rows of db.Scan, which tells no callback its destination. GORM asks for
+// the columns when the statement has it, and before it looks at it.
+func (p *plugin) awaitDestination(stmt *gorm.Statement, rows *sql.Rows, query string) *sql.Rows {
+	names, err := rows.Columns()
+	if err != nil || len(names) != 1 || !p.canReturnID(stmt, query) {
+		return rows
+	}
+	hooked, err := rowhook.New(rows, func() {
+		if readable, id := p.readable(stmt); id != nil {
+			stmt.ReflectValue = readable
+		}
+	})
+	if err != nil {
+		return rows
+	}
+	return hooked
+}
+
+// canReturnID reports whether the only column of a query is one of IDs, or unknown.
+func (p *plugin) canReturnID(stmt *gorm.Statement, query string) bool {
+	c := p.catalog.Load()
+	if len(c.held) == 0 {
+		return false
+	}
+	d := destination{stmt: stmt, catalog: c, query: query, plan: c.plan(stmt, query)}
+	s := d.output("")
+	return s.field == nil || s.traits != nil
+}
+
+// isScan reports whether GORM executes the statement of db.Scan, which records what it would log.
+func isScan(stmt *gorm.Statement) bool { return reflect.TypeOf(stmt.DB.Logger) == recorder }
+
+var recorder = reflect.TypeOf(logger.Recorder.New())
+
+// readable returns the destination of a statement as one that GORM can read IDs into, and their type,
+// or a nil type for another destination.
+func (p *plugin) readable(stmt *gorm.Statement) (rv reflect.Value, id reflect.Type) {
+	rv = stmt.ReflectValue
+	if !rv.IsValid() || !rv.CanAddr() {
+		return rv, nil
+	}
+	t := rv.Type()
+	if as := p.readableType(t); as != nil {
+		if link := pointerIn(stmt.Dest); link.IsValid() { // which can be nil for NULL
+			return reinterpreted(link, reflect.PointerTo(as)), t
+		}
+		return reinterpreted(rv, reflect.ArrayOf(1, as)), t
+	}
+	if t.Kind() != reflect.Slice {
+		return rv, nil
+	}
+	t = t.Elem()
+	isPointer := t.Kind() == reflect.Pointer
+	if isPointer {
+		t = t.Elem()
+	}
+	as := p.readableType(t)
+	switch {
+	case as == nil, p.adopterOf(t) == nil && reflect.PointerTo(t).Implements(scanner): // of another library, which reads NULL as zero
+		return rv, nil
+	case isPointer:
+		as = reflect.PointerTo(as)
+	}
+	return reinterpreted(rv, reflect.SliceOf(as)), t
+}
+
+// pointerIn returns the pointer to which the destination of a statement points, if it points to one.
+func pointerIn(dest any) (link reflect.Value) {
+	for rv := reflect.ValueOf(dest); rv.Kind() == reflect.Pointer; rv = rv.Elem() {
+		if rv.CanAddr() {
+			link = rv
+		}
+	}
+	return link
+}
+
+// readableType returns the type in which GORM reads an ID of a type as a whole, or nil for a type of
+// which the models have no IDs. It is the type itself if database/sql scans it.
+func (p *plugin) readableType(t reflect.Type) reflect.Type {
+	switch t.Kind() {
+	case reflect.Array, reflect.Int64, reflect.Uint64:
+	default:
+		return nil
+	}
+	if columntype.IsStandard(t) || t.Implements(columnType) {
+		return t
+	}
+	if a := p.adopterOf(t); a != nil {
+		return a.column
+	}
+	if own := p.catalog.Load().held[t]; own != nil {
+		return own.readType()
+	}
+	return nil
+}
+
+var (
+	scanner    = reflect.TypeFor[sql.Scanner]()
+	columnType = reflect.TypeFor[columnField]()
+)

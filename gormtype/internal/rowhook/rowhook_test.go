@@ -1,0 +1,149 @@
+package rowhook
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"testing"
+	"time"
+)
+
+var errDriver = errors.New("the connection is lost")
+
+// server returns rows of values. It is a driver, its connection and its rows.
+type server struct {
+	values []driver.Value
+	next   int
+	closes int
+	lost   int // the row that the driver cannot read
+}
+
+func (s *server) Connect(context.Context) (driver.Conn, error) { return s, nil }
+func (s *server) Driver() driver.Driver                        { return s }
+func (s *server) Open(string) (driver.Conn, error)             { return s, nil }
+func (s *server) Prepare(string) (driver.Stmt, error)          { return nil, errDriver }
+func (s *server) Begin() (driver.Tx, error)                    { return nil, errDriver }
+func (s *server) Columns() []string                            { return []string{"v"} }
+func (s *server) ColumnTypeScanType(int) reflect.Type          { return reflect.TypeFor[time.Time]() }
+func (s *server) ColumnTypeDatabaseTypeName(int) string        { return "UUID" }
+func (s *server) ColumnTypeLength(int) (int64, bool)           { return 7, true }
+func (s *server) ColumnTypeNullable(int) (nullable, ok bool)   { return true, true }
+func (s *server) ColumnTypePrecisionScale(int) (precision, scale int64, ok bool) {
+	return 5, 2, true
+}
+
+func (s *server) Close() error {
+	s.closes++
+	return nil
+}
+
+func (s *server) QueryContext(context.Context, string, []driver.NamedValue) (driver.Rows, error) {
+	return s, nil
+}
+
+func (s *server) Next(row []driver.Value) error {
+	if s.next++; s.next == s.lost {
+		return errDriver
+	}
+	if s.next > len(s.values) {
+		return io.EOF
+	}
+	row[0] = s.values[s.next-1]
+	return nil
+}
+
+// read reads the rows into what dest makes, and returns all that a program sees.
+func read(t *testing.T, s server, isHooked bool, dest func() any) (seen []string) {
+	t.Helper()
+	db := sql.OpenDB(&s)
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	rows, err := db.Query("")
+	if err == nil && isHooked {
+		rows, err = New(rows, func() {})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := rows.Columns()
+	seen = append(seen, fmt.Sprint(names, err))
+	types, err := rows.ColumnTypes()
+	seen = append(seen, fmt.Sprint(*types[0], err))
+	for rows.Next() {
+		d := dest()
+		err := rows.Scan(d)
+		seen = append(seen, fmt.Sprintf("%#v %v", reflect.Indirect(reflect.ValueOf(d).Elem()), err))
+	}
+	return append(seen, fmt.Sprint(rows.Err(), rows.Close(), s.next), fmt.Sprint(db.Stats().InUse))
+}
+
+// TestSame: the values, types and errors are those of the rows themselves.
+func TestSame(t *testing.T) {
+	at := time.Date(2024, 1, 2, 3, 4, 5, 6, time.UTC)
+	values := []driver.Value{int64(-5), 2.5, true, []byte("bytes\x00"), []byte{}, "text", "", at, nil}
+	for _, dest := range []func() any{
+		func() any { return new(any) }, func() any { return new(string) }, func() any { return new([]byte) },
+		func() any { return new(int8) }, func() any { return new(uint64) }, func() any { return new(float64) },
+		func() any { return new(bool) }, func() any { return new(time.Time) }, func() any { return new(*string) },
+		func() any { return new(sql.NullString) }, func() any { return new(sql.Null[int]) }, func() any { return new([16]byte) },
+	} {
+		for _, lost := range []int{0, 1, 3} {
+			want, got := read(t, server{values: values, lost: lost}, false, dest), read(t, server{values: values, lost: lost}, true, dest)
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("%T, row %d is lost:\ngot  %q\nwant %q", dest(), lost, got, want)
+			}
+		}
+	}
+}
+
+// TestAsked: the function is called before the columns are told, and rows that are left are closed.
+func TestAsked(t *testing.T) {
+	s := &server{values: []driver.Value{"a", "b"}}
+	db := sql.OpenDB(s)
+	defer db.Close()
+	inner, err := db.Query("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	rows, err := New(inner, func() { n++ })
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows.Next()
+	before := n
+	if _, err = rows.Columns(); err != nil || n != before+1 {
+		t.Errorf("asked %d times before, then %d times, error %v", before, n, err)
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil || s.closes != 1 || inner.Next() || db.Stats().InUse != 0 {
+		t.Errorf("closed %d times, error %v, %d connections in use", s.closes, err, db.Stats().InUse)
+	}
+	if err := rows.Close(); err != nil {
+		t.Errorf("closed again: %v", err)
+	}
+}
+
+// TestOwnClosed: the DB that reads the rows is closed with them, and its goroutine ends.
+func TestOwnClosed(t *testing.T) {
+	db := sql.OpenDB(&server{})
+	defer db.Close()
+	inner, err := db.Query("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &hooked{rows: inner, asked: func() {}}
+	rows, err := r.open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows.Next() || rows.Err() != nil || inner.Err() != nil {
+		t.Errorf("a row of none, or error %v", rows.Err())
+	}
+	if err := r.own.Ping(); err == nil || err.Error() != "sql: database is closed" {
+		t.Errorf("Ping: %v", err)
+	}
+}

@@ -1,0 +1,233 @@
+package gorm_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/uuidv7"
+	"github.com/sortid/sortid/id/wiji"
+	"gorm.io/gorm"
+)
+
+// destRow is a model of which single columns are read.
+type destRow[K any] struct {
+	ID    K
+	RefID *K
+	Name  string `gorm:"size:20"`
+}
+
+func (destRow[K]) TableName() string { return "dest_rows" }
+
+// aloneReads are the ways to read the only column of a statement.
+var aloneReads = map[string]func(tx *gorm.DB, column string, dest any) *gorm.DB{
+	"Scan": func(tx *gorm.DB, column string, dest any) *gorm.DB {
+		return tx.Select(column).Order("name").Limit(1).Scan(dest)
+	},
+	"max": func(tx *gorm.DB, column string, dest any) *gorm.DB {
+		return tx.Select("MIN(" + column + ")").Scan(dest)
+	},
+	"Pluck": func(tx *gorm.DB, column string, dest any) *gorm.DB {
+		return tx.Order("name").Limit(1).Pluck(column, dest)
+	},
+	"Find": func(tx *gorm.DB, column string, dest any) *gorm.DB {
+		return tx.Select(column).Order("name").Limit(1).Find(dest)
+	},
+	"Take":     func(tx *gorm.DB, column string, dest any) *gorm.DB { return tx.Select(column).Order("name").Take(dest) },
+	"Raw.Scan": func(tx *gorm.DB, column string, dest any) *gorm.DB { return raw(tx, column).Scan(dest) },
+	"Raw.Find": func(tx *gorm.DB, column string, dest any) *gorm.DB { return raw(tx, column).Find(dest) },
+	"alias": func(tx *gorm.DB, column string, dest any) *gorm.DB {
+		return tx.Select(column + " AS x").Order("name").Limit(1).Scan(dest)
+	},
+	"a session": func(tx *gorm.DB, column string, dest any) *gorm.DB {
+		return tx.Select(column).Order("name").Limit(1).Session(&gorm.Session{PrepareStmt: true}).Scan(dest)
+	},
+}
+
+func raw(tx *gorm.DB, column string) *gorm.DB {
+	return tx.Session(&gorm.Session{NewDB: true}).Raw("SELECT "+column+" FROM dest_rows WHERE name >= ? ORDER BY name LIMIT 1", "a")
+}
+
+// readsAlone reads an ID of each row into a value, a pointer and lists, in each way. C is the type of the model's fields.
+func readsAlone[K, C comparable](t *testing.T, db *gorm.DB, plain func(C) K) {
+	if err := db.AutoMigrate(&destRow[C]{}); err != nil {
+		t.Fatal(err)
+	}
+	rows := []destRow[C]{{Name: "a"}, {Name: "b"}}
+	must(t, db.Create(&rows[0]))
+	rows[1].RefID = &rows[0].ID
+	must(t, db.Create(&rows[1]))
+	model := func() *gorm.DB { return db.Model(&destRow[C]{}).Where("name <> ?", "none") }
+	want := plain(rows[0].ID)
+	for what, read := range aloneReads {
+		var value K
+		var link *K
+		var list []K
+		var links []*K
+		for _, dest := range []any{&value, &link, &list, &links} {
+			if tx := read(model(), "id", dest); tx.Error != nil || tx.RowsAffected != 1 && what != "Take" {
+				t.Errorf("%s into %T: %d rows, error %v", what, dest, tx.RowsAffected, tx.Error)
+			}
+		}
+		if len(list) != 1 || len(links) != 1 || link == nil || value != want || *link != want || list[0] != want || *links[0] != want {
+			t.Errorf("%s: %v, %v, %v, %v, want %v", what, value, link, list, links, want)
+		}
+		link = &value
+		if tx := read(model().Where("ref_id IS NULL"), "ref_id", &link); !strings.HasPrefix(what, "Raw") && (tx.Error != nil || link != nil) {
+			t.Errorf("%s of NULL: %v, error %v", what, link, tx.Error)
+		}
+		if tx := read(model().Where("ref_id IS NULL"), "ref_id", &value); tx.Error == nil || !strings.Contains(tx.Error.Error(), "NULL") && !strings.Contains(tx.Error.Error(), "<nil>") {
+			t.Errorf("%s of NULL into a value: error %v", what, tx.Error)
+		}
+	}
+	edges(t, db, model, want)
+}
+
+// edges are reads whose outcome is not one ID.
+func edges[K comparable](t *testing.T, db *gorm.DB, model func() *gorm.DB, want K) {
+	value, zero := want, *new(K)
+	if tx := model().Where("name = ?", "zzz").Select("id").Scan(&value); tx.Error != nil || tx.RowsAffected != 0 || value != want {
+		t.Errorf("Scan of no row: %v, %d rows, error %v", value, tx.RowsAffected, tx.Error)
+	}
+	missing(t, model().Where("name = ?", "zzz").Select("id").Take(&value))
+	for what, dest := range map[string]any{"value": &value, "list": &[]K{}, "links": &[]*K{}} {
+		if err := model().Select("id", "name").Find(dest).Error; !errors.Is(err, gormtype.ErrDestination) || !strings.Contains(err.Error(), "2 columns") {
+			t.Errorf("two columns into a %s: %v", what, err)
+		}
+		if err := model().Select("id", "name").Scan(dest).Error; err == nil {
+			t.Errorf("Scan of two columns into a %s is nil", what)
+		}
+	}
+	if err := model().Session(&gorm.Session{DryRun: true}).Select("id").Scan(&value).Error; !errors.Is(err, gorm.ErrDryRunModeUnsupported) {
+		t.Errorf("Scan of a DryRun: %v", err)
+	}
+	var seen string
+	note := func(tx *gorm.DB) { seen = fmt.Sprintf("%T", tx.Statement.Dest) }
+	if err := db.Callback().Query().After("gorm:query").Register("test:note", note); err != nil {
+		t.Fatal(err)
+	}
+	must(t, model().Select("id").Find(&value))
+	equal(t, "what another callback sees", seen, fmt.Sprintf("%T", &value))
+	tx := model().Select("id").Find(&value)
+	if tx.Statement.Dest != any(&value) || tx.Statement.ReflectValue.Type() != reflect.TypeFor[K]() {
+		t.Errorf("the statement has %T and %v afterwards", tx.Statement.Dest, tx.Statement.ReflectValue.Type())
+	}
+	shared := model().Select("id").Order("name").Session(&gorm.Session{})
+	var list []K
+	var name string
+	for range 2 { // a shared statement, with destinations of other types between
+		value, list, name = zero, nil, ""
+		must(t, shared.Limit(1).Scan(&value))
+		must(t, shared.Scan(&list))
+		must(t, shared.Select("name").Limit(1).Scan(&name))
+		if value != want || len(list) != 2 || list[0] != want || name != "a" {
+			t.Errorf("a shared statement: %v, %v, %q", value, list, name)
+		}
+	}
+	oneConnection(t, db, model, want)
+}
+
+// oneConnection reads where rows that nobody closes would stop the next statement.
+func oneConnection[K comparable](t *testing.T, db *gorm.DB, model func() *gorm.DB, want K) {
+	pool, err := db.DB()
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool.SetMaxOpenConns(1)
+	defer pool.SetMaxOpenConns(0)
+	for range 3 {
+		var value K
+		must(t, model().Select("id").Order("name").Scan(&value)) // leaves the second row
+		var text int
+		if model().Select("name").Scan(&text).Error == nil || value != want {
+			t.Errorf("read %v, and a text as a number", value)
+		}
+	}
+	if n := pool.Stats().InUse; n != 0 {
+		t.Errorf("%d connections are in use", n)
+	}
+	err = db.Transaction(func(tx *gorm.DB) error {
+		var value K
+		if err := tx.Model(model().Statement.Model).Select("id").Order("name").Scan(&value).Error; err != nil || value != want {
+			return fmt.Errorf("%v: %w", value, err)
+		}
+		return tx.Exec("UPDATE dest_rows SET name = 'a' WHERE name = 'a'").Error
+	})
+	if err != nil {
+		t.Errorf("in a transaction: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := model().WithContext(ctx).Select("id").Scan(new(K)).Error; !errors.Is(err, context.Canceled) {
+		t.Errorf("a context that has ended: %v", err)
+	}
+}
+
+// TestDestinationAlone: an ID that a statement returns alone is read into a plain value, which GORM takes
+// for a list of numbers, also by Scan, which tells no plugin its destination.
+func TestDestinationAlone(t *testing.T) {
+	onEachBare(t, plain, func(t *testing.T, s server, _ *gorm.DB) {
+		t.Run("wiji", func(t *testing.T) { testPlainAlone[wiji.ID](t, s) })
+		t.Run("uuidv7", func(t *testing.T) { testPlainAlone[uuidv7.ID](t, s) })
+		t.Run("ulid", func(t *testing.T) { testPlainAlone[ulid.ID](t, s) })
+		t.Run("kind", func(t *testing.T) { testPlainAlone[wiji.For[monthJob]](t, s, gormtype.Plain[wiji.ID]()) })
+		t.Run("array", func(t *testing.T) {
+			testPlainAlone[token](t, s, gormtype.Plain[token](), gormtype.Generator(orderedToken))
+		})
+		t.Run("google", func(t *testing.T) {
+			testPlainAlone[uuid.UUID](t, s, gormtype.Plain[uuid.UUID](), gormtype.Generator(uuid.NewV7))
+		})
+		t.Run("column", func(t *testing.T) {
+			readsAlone(t, use(t, openBare(t, s), gormtype.Models(&destRow[gormtype.ID[wiji.ID]]{})), gormtype.ID[wiji.ID].V)
+		})
+	})
+}
+
+// testPlainAlone tests a model with plain fields.
+func testPlainAlone[K id.Fixed](t *testing.T, s server, options ...gormtype.Option) {
+	if len(options) == 0 {
+		options = []gormtype.Option{gormtype.Plain[K]()}
+	}
+	db := use(t, openBare(t, s), append(options, gormtype.Models(&destRow[K]{}))...)
+	readsAlone(t, db, func(x K) K { return x })
+}
+
+// TestDestinationOfOthers: arrays and other values that are no IDs have the same outcome with and without the plugin.
+func TestDestinationOfOthers(t *testing.T) {
+	onEachBare(t, plain, func(t *testing.T, s server, bare *gorm.DB) {
+		const create = "CREATE TABLE others (a varchar(20), n int)"
+		db := use(t, openBare(t, s), gormtype.Plain[wiji.ID](), gormtype.Models(&destRow[wiji.ID]{}))
+		for _, db := range []*gorm.DB{bare, db} {
+			must(t, db.Exec(create))
+			must(t, db.Exec("INSERT INTO others VALUES ('0123456789abcdef', 7), (NULL, 8)"))
+		}
+		for _, make := range []func() any{
+			func() any { return new([16]byte) }, func() any { return new([]byte) }, func() any { return new([16]int) }, func() any { return new([2]string) },
+			func() any { return new(string) }, func() any { return new(*string) }, func() any { return new([]string) }, func() any { return new(int) },
+			func() any { return new([]*int) }, func() any { return map[string]any{} }, func() any { return new([]map[string]any) },
+			func() any { return new(struct{ A string }) }, func() any { return new([]struct{ N *int }) },
+		} {
+			for _, column := range []string{"a", "n", "a, n"} {
+				seen := [2]string{}
+				for i, db := range []*gorm.DB{bare, db} {
+					d := make()
+					tx := db.Raw("SELECT " + column + " FROM others ORDER BY n").Scan(d)
+					seen[i] = fmt.Sprintf("%+v %d %v", reflect.Indirect(reflect.ValueOf(d)), tx.RowsAffected, tx.Error)
+				}
+				if strings.Contains(seen[0], "0x") { // a pointer
+					seen = [2]string{}
+				}
+				if seen[0] != seen[1] {
+					t.Errorf("%s into %T:\nwith    %s\nwithout %s", column, make(), seen[1], seen[0])
+				}
+			}
+		}
+	})
+}
