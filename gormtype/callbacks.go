@@ -8,27 +8,43 @@ import (
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
+	"gorm.io/gorm/logger"
 )
 
-// register adds the callbacks of the plugin, around those of GORM that build and execute a
-// statement.
+// register puts the plugin around the callbacks of GORM that build and execute a statement. A callback of the program can look
+// at the statement's ConnPool, or change it, until that moment, and sees it after it.
 func (p *plugin) register(db *gorm.DB) error {
+	own := db.Logger
+	db.Logger = logger.Discard // GORM notes each callback that is replaced
+	defer func() { db.Logger = own }()
 	c := db.Callback()
-	const after = pluginName + ":after"
 	return errors.Join(
-		c.Create().Before("gorm:create").Register(pluginName, p.beforeCreate),
-		c.Create().After("gorm:create").Before("gorm:save_after_associations").Register(after, p.afterCreate),
-		c.Query().Before("gorm:query").Register(pluginName, p.before),
-		c.Query().After("gorm:query").Before("gorm:preload").Register(after, p.afterQuery),
-		c.Row().Before("gorm:row").Register(pluginName, p.before),
-		c.Row().After("gorm:row").Register(after, p.after),
-		c.Update().Before("gorm:update").Register(pluginName, p.before),
-		c.Update().After("gorm:update").Before("gorm:save_after_associations").Register(after, p.after),
-		c.Delete().Before("gorm:delete").Register(pluginName, p.before),
-		c.Delete().After("gorm:delete").Before("gorm:after_delete").Register(after, p.after),
-		c.Raw().Before("gorm:raw").Register(pluginName, p.beforeRaw),
-		c.Raw().After("gorm:raw").Register(after, p.afterRaw),
+		around(c.Create(), "gorm:create", p.beforeCreate, p.afterCreate),
+		around(c.Query(), "gorm:query", p.before, p.afterQuery),
+		around(c.Row(), "gorm:row", p.before, p.after),
+		around(c.Update(), "gorm:update", p.before, p.after),
+		around(c.Delete(), "gorm:delete", p.before, p.after),
+		around(c.Raw(), "gorm:raw", p.beforeRaw, p.afterRaw),
 	)
+}
+
+// callbacks are those of a kind of statement.
+type callbacks interface {
+	Get(name string) func(*gorm.DB)
+	Replace(name string, f func(*gorm.DB)) error
+}
+
+// around makes GORM call functions just before and after a callback.
+func around(c callbacks, name string, before, after func(*gorm.DB)) error {
+	execute := c.Get(name)
+	if execute == nil { // the program removed it
+		return nil
+	}
+	return c.Replace(name, func(db *gorm.DB) {
+		before(db)
+		execute(db)
+		after(db)
+	})
 }
 
 // before examines a statement and its model. GORM drops the error of a subquery and writes none, so that "NOT IN ()" would

@@ -187,3 +187,14 @@ func TestStandardWithoutOption(t *testing.T) {
 		}
 	})
 }
+
+// TestStandardPrograms: the programs of TestPrograms.
+func TestStandardPrograms(t *testing.T) {
+	for _, s := range plain {
+		t.Run(s.name, func(t *testing.T) {
+			want := runPrograms[uint](t, openBare(t, s))
+			models := gormtype.Models(append(progModels[standard.UUID](), &progRow[standard.UUID]{}, &progCount[standard.UUID]{})...)
+			compareOutcomes(t, "plain", runPrograms[standard.UUID](t, use(t, openBare(t, s), gormtype.Plain[standard.UUID](), models)), want)
+		})
+	}
+}

@@ -1,0 +1,51 @@
+package gorm_test
+
+import (
+	"testing"
+
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id/wiji"
+	"gorm.io/gorm"
+)
+
+// otherPool is a pool of a program, such as that of a replica or a tenant.
+type otherPool struct{ gorm.ConnPool }
+
+// TestSwitchedPool: IDs are bound in the pool that a program gives the statement in a callback just before it is executed.
+func TestSwitchedPool(t *testing.T) {
+	onEachBare(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
+		use(t, db, gormtype.Plain[wiji.ID](), gormtype.Models(&destRow[wiji.ID]{}))
+		if err := db.AutoMigrate(&destRow[wiji.ID]{}); err != nil {
+			t.Fatal(err)
+		}
+		switched, replica := 0, db.ConnPool
+		change := func(tx *gorm.DB) {
+			if _, ok := tx.Statement.ConnPool.(otherPool); !ok {
+				switched++
+				tx.Statement.ConnPool = otherPool{replica}
+			}
+		}
+		c := db.Callback()
+		for _, err := range []error{
+			c.Create().Before("gorm:create").Register("test:switch", change), c.Query().Before("gorm:query").Register("test:switch", change),
+			c.Row().Before("gorm:row").Register("test:switch", change), c.Update().Before("gorm:update").Register("test:switch", change),
+			c.Delete().Before("gorm:delete").Register("test:switch", change), c.Raw().Before("gorm:raw").Register("test:switch", change),
+		} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		db = db.Session(&gorm.Session{SkipDefaultTransaction: true})
+		row := destRow[wiji.ID]{Name: "a"}
+		must(t, db.Create(&row))
+		text := row.ID.String()
+		var found []destRow[wiji.ID]
+		var id wiji.ID
+		equal(t, "found", must(t, db.Where("id = ?", text).Find(&found)).RowsAffected, 1)
+		equal(t, "scanned", must(t, db.Raw("SELECT id FROM dest_rows WHERE id = ?", text).Scan(&id)).RowsAffected, 1)
+		equal(t, "updated", must(t, db.Model(&destRow[wiji.ID]{}).Where("id = ?", text).Update("name", "b")).RowsAffected, 1)
+		equal(t, "executed", must(t, db.Exec("UPDATE dest_rows SET name = 'c' WHERE id = ?", text)).RowsAffected, 1)
+		equal(t, "deleted", must(t, db.Where("id = ?", text).Delete(&destRow[wiji.ID]{})).RowsAffected, 1)
+		equal(t, "switched", switched, 6)
+	})
+}
