@@ -77,6 +77,9 @@ func (p *plugin) examine(stmt *gorm.Statement, known *catalog) {
 		_ = stmt.AddError(model.fault)
 	}
 	if model.hasIDs {
+		if err, ok := p.misfits.Load(stmt.Schema); ok && stmt.Table == stmt.Schema.Table {
+			_ = stmt.AddError(err.(error))
+		}
 		if len(known.expanded) > 0 {
 			_ = stmt.AddError(known.lost(stmt))
 		}

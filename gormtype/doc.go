@@ -88,7 +88,8 @@
 // type (type, size, serializer, autoIncrement, and a default that is known to make IDs of another
 // format) makes migrations fail, and db.Use and statements with [ErrTag]. So does a table that has
 // texts where the model has bytes, such as char(36) under an [ID], with [ErrForm]: AutoMigrate does
-// not convert values. Make the field a [Text], or move the column first.
+// not convert values, and statements of the model fail afterwards. Make the field a [Text], or move
+// the column first.
 // Without the plugin, the migration says so in a syntax error of the server.
 // [github.com/sortid/sortid/gormtype/check.Run] examines a schema that was created in another way,
 // and its values.

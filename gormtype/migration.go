@@ -1,7 +1,10 @@
 package gormtype
 
 import (
+	"context"
 	"database/sql"
+	"errors"
+	"slices"
 	"strings"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
@@ -48,12 +51,68 @@ func (p *plugin) look(stmt *gorm.Statement, rows *sql.Rows) error {
 	if len(models) == 0 {
 		p.live.Store(table, live)
 	}
+	err = p.misfitOf(models, live)
+	for _, sch := range models { // programs ignore the error of AutoMigrate
+		if err == nil {
+			p.misfits.Delete(sch)
+		} else {
+			p.misfits.Store(sch, err)
+		}
+	}
+	return err
+}
+
+// misfitOf returns an error if no model of a table fits its columns.
+func (p *plugin) misfitOf(models []*schema.Schema, live map[string]string) (err error) {
 	for _, sch := range models {
 		if err = p.misfitIn(sch, sch.Fields, live); err == nil {
 			return nil
 		}
 	}
 	return err
+}
+
+// lookAtRow is look for SQLite, where a column of each type holds texts and bytes: it reads a row.
+func (p *plugin) lookAtRow(ctx context.Context, pool gorm.ConnPool, stmt *gorm.Statement, b binding) error {
+	c := p.catalog.Load()
+	models := c.tables[unqualified(stmt.Table)]
+	if !slices.ContainsFunc(models, func(sch *schema.Schema) bool { return c.models[sch].hasIDs }) {
+		return nil
+	}
+	rows, err := pool.QueryContext(ctx, b.query, b.args...)
+	if err != nil {
+		return nil //nolint:nilerr // GORM executes the same
+	}
+	err = p.look(stmt, rows)
+	if err == nil {
+		var live map[string]string
+		if live, err = textsOf(rows); err == nil {
+			err = p.misfitOf(models, live) // which a program can change without a change of the table
+		}
+	}
+	return errors.Join(err, rows.Close())
+}
+
+// textsOf returns the columns of which the first row has a text.
+func textsOf(rows *sql.Rows) (map[string]string, error) {
+	names, err := rows.Columns()
+	if err != nil || !rows.Next() {
+		return nil, errors.Join(err, rows.Err())
+	}
+	values, dest := make([]any, len(names)), make([]any, len(names))
+	for i := range values {
+		dest[i] = &values[i]
+	}
+	if err = rows.Scan(dest...); err != nil {
+		return nil, err
+	}
+	texts := map[string]string{}
+	for i, name := range names {
+		if _, ok := values[i].(string); ok {
+			texts[strings.ToLower(name)] = "text"
+		}
+	}
+	return texts, nil
 }
 
 // misfitKey returns an error if AutoMigrate saw a table whose key does not fit a model, or nil.
@@ -72,6 +131,7 @@ func (p *plugin) forget(sql string) {
 	case "ALTER", "CREATE", "DROP", "RENAME":
 		if !isAutoMigrate() {
 			p.live.Clear()
+			p.misfits.Clear()
 		}
 	}
 }

@@ -75,6 +75,7 @@ type plugin struct {
 	learning   sync.Mutex
 	catalog    atomic.Pointer[catalog]
 	dialect    columntype.Dialect
+	misfits    sync.Map // of a *schema.Schema to the error that AutoMigrate had
 	live       sync.Map // of a table without a known model to the types of its columns, which AutoMigrate saw
 }
 

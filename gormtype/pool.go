@@ -76,6 +76,11 @@ func (p *pool) QueryContext(ctx context.Context, query string, args ...any) (*sq
 	if err != nil {
 		return nil, err
 	}
+	if p.plugin.dialect == columntype.SQLite && isLook(p.stmt) {
+		if err = p.plugin.lookAtRow(ctx, p.ConnPool, p.stmt, b); err != nil {
+			return nil, err
+		}
+	}
 	rows, err := p.ConnPool.QueryContext(ctx, b.query, b.args...)
 	if err != nil {
 		return rows, err

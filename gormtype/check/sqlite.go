@@ -53,7 +53,9 @@ func (live *liveTable) addSQLiteColumn(rows *sql.Rows) error {
 		return err
 	}
 	c.dataType, _, _ = strings.Cut(strings.ToLower(c.shown), "(")
-	c.dataType = strings.TrimSpace(c.dataType)
+	if c.dataType = strings.TrimSpace(c.dataType); c.dataType == "uuid" {
+		c.dataType = "numeric" // SQLite has no uuid, and keeps texts and bytes there
+	}
 	c.nullable, c.defaults = !notNull, defaults.String
 	if hidden >= 2 {
 		c.maker = byExpression

@@ -83,6 +83,8 @@ func TestLegacyTable(t *testing.T) {
 				refused("AutoMigrate", db.AutoMigrate(&legacyID{}), "legacies.id")
 				refused("in a transaction", db.Transaction(func(tx *gorm.DB) error { return tx.AutoMigrate(&legacyID{}) }), "legacies.id")
 				refused("prepared", db.Session(&gorm.Session{PrepareStmt: true}).AutoMigrate(&legacyID{}), "legacies.id")
+				refused("Create after it", db.Create(&legacyID{Name: "b"}).Error, "legacies.id")
+				refused("Update after it", db.Model(&legacyID{}).Where("name = ?", "a").Update("boss_id", uuidv7.New()).Error, "legacies.id")
 				texts(db, old)
 				if _, err := db.Migrator().ColumnTypes(&legacyID{}); err != nil {
 					t.Errorf("ColumnTypes: %v", err)
@@ -94,6 +96,12 @@ func TestLegacyTable(t *testing.T) {
 				if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 					t.Fatal(err)
 				}
+
+				must(t, db.Exec("DROP TABLE legacies"))
+				if err := db.AutoMigrate(&legacyID{}); err != nil {
+					t.Errorf("AutoMigrate of a new table: %v", err)
+				}
+				must(t, db.Create(&legacyID{Name: "b"}))
 
 				db, old = open()
 				_ = db.AutoMigrate(&legacyID{}) // which the plugin does not know
@@ -125,6 +133,35 @@ func TestLegacyTable(t *testing.T) {
 					t.Errorf("check.Run finds %v, error %v", findings, err)
 				}
 			})
+		}
+	}
+}
+
+// TestLegacyValues: a column of SQLite whose type says nothing of its values, such as the uuid of another library.
+func TestLegacyValues(t *testing.T) {
+	for _, columnType := range []string{"uuid", "uniqueidentifier", "blob", ""} {
+		db := use(t, openBare(t, onSQLite), gormtype.Models(&legacyID{}))
+		must(t, db.Exec("CREATE TABLE legacies (id "+columnType+" NOT NULL PRIMARY KEY, name varchar(20), boss_id "+columnType+")"))
+		if err := db.AutoMigrate(&legacyID{}); err != nil {
+			t.Errorf("%s without rows: %v", columnType, err)
+		}
+		must(t, db.Create(&legacyID{Name: "bytes"}))
+		if err := db.AutoMigrate(&legacyID{}); err != nil {
+			t.Errorf("%s with bytes: %v", columnType, err)
+		}
+		must(t, db.Exec("DELETE FROM legacies"))
+		must(t, db.Exec("INSERT INTO legacies (id) VALUES ('"+uuidv7.New().String()+"')"))
+		pool, err := db.DB()
+		if err != nil {
+			t.Fatal(err)
+		}
+		pool.SetMaxOpenConns(1)
+		if err := db.AutoMigrate(&legacyID{}); !errors.Is(err, gormtype.ErrForm) || !strings.Contains(err.Error(), "legacies.id") {
+			t.Errorf("%s with texts: %v", columnType, err)
+		}
+		findings, err := check.Run(db, &legacyID{})
+		if err != nil || !slices.ContainsFunc(findings, func(f check.Finding) bool { return f.Column == "id" && f.Name == finding.TextInBytes }) {
+			t.Errorf("%s: check.Run finds %v, error %v", columnType, findings, err)
 		}
 	}
 }
