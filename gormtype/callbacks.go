@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 	"gorm.io/gorm/logger"
+	"gorm.io/gorm/schema"
 )
 
 // register puts the plugin around the callbacks of GORM that build and execute a statement. A callback of the program can look
@@ -83,9 +84,23 @@ func (p *plugin) examine(stmt *gorm.Statement, known *catalog) {
 		if len(known.expanded) > 0 {
 			_ = stmt.AddError(known.lost(stmt))
 		}
+		if len(p.plains) > 0 {
+			_ = stmt.AddError(p.joinFault(stmt.Schema))
+		}
 		examineConditions(stmt)
 	}
 	p.enter(stmt)
+}
+
+// joinFault returns what is wrong with a join model of a model, which SetupJoinTable can set after db.Use. GORM would make
+// several errors of it when the owner is stored.
+func (p *plugin) joinFault(sch *schema.Schema) error {
+	for _, r := range sch.Relationships.Many2Many {
+		if err := p.learn(r.JoinTable).models[r.JoinTable].fault; err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // examineConditions examines the conditions of a model with IDs.

@@ -124,7 +124,7 @@ func (a adopter) adopt(db *gorm.DB, field *schema.Field) error {
 	field.FieldType, field.IndirectFieldType = columnType, a.column
 	field.GORMDataType, field.NewValuePool = twin.GORMDataType, twin.NewValuePool
 	// SetupJoinTable copies it into the fields of the join model.
-	field.DataType = schema.DataType(`gormtype NOT "use gormtype.Models for this model, too: it has a plain ` + typename.Of(a.plain) + `"`)
+	field.DataType = schema.DataType(`gormtype NOT "use gormtype.Models: name the join model there, or call SetupJoinTable before db.Use: it has a plain ` + typename.Of(a.plain) + `"`)
 	twin.ReflectValueOf = field.ReflectValueOf
 	field.Set = twin.Set
 	sch := field.Schema

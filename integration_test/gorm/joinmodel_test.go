@@ -73,7 +73,7 @@ func TestJoinModel(t *testing.T) {
 			if err == nil {
 				err = run(db)
 			}
-			if err == nil || !strings.Contains(err.Error(), "use gormtype.Models for this model") || strings.Contains(err.Error(), "add gormtype.Plain") {
+			if err == nil || !strings.Contains(err.Error(), "use gormtype.Models: name the join model there, or call SetupJoinTable before db.Use") || strings.Contains(err.Error(), "add gormtype.Plain") {
 				t.Errorf("got %v", err)
 			}
 			must(t, db.Exec("CREATE TABLE join_homes (join_person_id varchar(40), join_address_id varchar(40), since varchar(40))"))
@@ -86,9 +86,21 @@ func TestJoinModel(t *testing.T) {
 				}
 			}
 			err = db.Model(&joinPerson{ID: wijiAt(1)}).Association("Addresses").Append(&joinAddress{ID: wijiAt(2)})
-			if err == nil || !strings.Contains(err.Error(), "name its model, such as a join model, in gormtype.Models") {
+			if !errors.Is(err, gormtype.ErrPlain) || !strings.Contains(err.Error(), "add joinHome to it") || strings.Contains(err.Error(), "database/sql") {
 				t.Errorf("Append: %v", err)
 			}
+			person := joinPerson{Addresses: []joinAddress{{Name: "a"}}}
+			for what, err := range map[string]error{
+				"Create of the owner": db.Create(&person).Error, "Save": db.Save(&joinPerson{ID: wijiAt(1), Addresses: person.Addresses}).Error,
+				"Preload": db.Preload("Addresses").Find(&[]joinPerson{}).Error,
+			} {
+				if !errors.Is(err, gormtype.ErrPlain) || strings.Count(err.Error(), "add joinHome to it") != 1 || strings.Contains(err.Error(), "database/sql") {
+					t.Errorf("%s: %v", what, err)
+				}
+			}
+			var n int64
+			must(t, db.Table("join_people").Count(&n))
+			equal(t, "people", n, 0)
 		})
 	}
 }
