@@ -31,8 +31,8 @@ var aloneReads = map[string]func(tx *gorm.DB, column string, dest any) *gorm.DB{
 	"Scan": func(tx *gorm.DB, column string, dest any) *gorm.DB {
 		return tx.Select(column).Order("name").Limit(1).Scan(dest)
 	},
-	"max": func(tx *gorm.DB, column string, dest any) *gorm.DB {
-		return tx.Select("MIN(" + column + ")").Scan(dest)
+	"least": func(tx *gorm.DB, column string, dest any) *gorm.DB {
+		return tx.Select(least(tx, column)).Scan(dest)
 	},
 	"Pluck": func(tx *gorm.DB, column string, dest any) *gorm.DB {
 		return tx.Order("name").Limit(1).Pluck(column, dest)
@@ -49,6 +49,14 @@ var aloneReads = map[string]func(tx *gorm.DB, column string, dest any) *gorm.DB{
 	"a session": func(tx *gorm.DB, column string, dest any) *gorm.DB {
 		return tx.Select(column).Order("name").Limit(1).Session(&gorm.Session{PrepareStmt: true}).Scan(dest)
 	},
+}
+
+// least returns the aggregate of the first row. PostgreSQL has no min of uuid.
+func least(tx *gorm.DB, column string) string {
+	if tx.Name() == "postgres" {
+		return "(array_agg(" + column + " ORDER BY name))[1]"
+	}
+	return "MIN(" + column + ")"
 }
 
 func raw(tx *gorm.DB, column string) *gorm.DB {
