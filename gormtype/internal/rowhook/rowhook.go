@@ -21,6 +21,7 @@ type hooked struct {
 	rows  *sql.Rows
 	asked func()
 	own   *sql.DB
+	links []any // to the values of a row
 }
 
 func (r *hooked) open() (*sql.Rows, error) {
@@ -43,15 +44,14 @@ func (r *hooked) Next(values []driver.Value) error {
 	if err := r.NextRow(); err != nil {
 		return err
 	}
-	row := make([]any, len(values))
-	for i := range values {
-		row[i] = new(any)
+	for i := len(r.links); i < len(values); i++ {
+		r.links = append(r.links, new(any))
 	}
-	if err := r.rows.Scan(row...); err != nil {
+	if err := r.rows.Scan(r.links...); err != nil {
 		return err
 	}
 	for i := range values {
-		values[i] = *row[i].(*any)
+		values[i] = *r.links[i].(*any)
 	}
 	return nil
 }
