@@ -4,8 +4,10 @@ import (
 	"database/sql"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/gormtype/internal/place"
 	"github.com/sortid/sortid/gormtype/internal/rowhook"
 	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
@@ -49,15 +51,32 @@ func (p *plugin) awaitDestination(stmt *gorm.Statement, rows *sql.Rows, query st
 	return hooked
 }
 
-// canReturnID reports whether the only column of a query is one of IDs, or unknown.
+// canReturnID reports whether the only column of a query is one of IDs, unknown, or made of an ID. The
+// plan keeps it.
 func (p *plugin) canReturnID(stmt *gorm.Statement, query string) bool {
 	c := p.catalog.Load()
 	if len(c.held) == 0 {
 		return false
 	}
 	d := destination{stmt: stmt, catalog: c, query: query, plan: c.plan(stmt, query)}
-	s := d.output("")
-	return s.field == nil || s.traits != nil
+	known, ok := d.plan.outputs.Load(onlyOutput{})
+	if !ok {
+		known = d.find().canReturnID()
+		d.plan.outputs.Store(onlyOutput{}, known)
+	}
+	return known.(bool)
+}
+
+// onlyOutput is the key of what canReturnID returns.
+type onlyOutput struct{}
+
+func (f finder) canReturnID() bool {
+	columns, isOne := f.read.Mentioned()
+	if isOne {
+		only := f.first(columns, 0)
+		return only.field == nil || only.traits != nil
+	}
+	return slices.ContainsFunc(columns, func(c place.Column) bool { return f.find(c, 0).traits != nil })
 }
 
 // isScan reports whether GORM executes the statement of db.Scan, which records what it would log.

@@ -29,13 +29,18 @@ func (d *destination) output(name string) subject {
 	if found, ok := d.plan.outputs.Load(name); ok {
 		return found.(subject)
 	}
+	found := d.find().output(name)
+	d.plan.outputs.Store(name, found)
+	return found
+}
+
+// find returns the finder of the query.
+func (d *destination) find() *finder {
 	if d.finder == nil {
 		d.finder = &finder{d.catalog, d.stmt, new(place.Statement)}
 		d.finder.read.Read(d.query, d.catalog.dialect)
 	}
-	found := d.finder.output(name)
-	d.plan.outputs.Store(name, found)
-	return found
+	return d.finder
 }
 
 // show makes the IDs texts.

@@ -19,7 +19,7 @@ type plan struct {
 	hasIDs bool
 	// isBroken is true if the statement cannot be read.
 	isBroken bool
-	outputs  sync.Map // of the name of an output to a subject
+	outputs  sync.Map // of the name of an output to a subject, and of onlyOutput to a bool
 	texts    sync.Map // of a *schema.Schema to the fields that get IDs as texts
 }
 

@@ -67,7 +67,7 @@ var (
 	arrayWords   = wordsOf("ANY ALL SOME")
 	nonValues    = wordsOf("NULL TRUE FALSE UNKNOWN")
 	// _ holds the other words that the reader compares.
-	_ = wordsOf("CASE ROW CAST OF TO")
+	_ = wordsOf("CASE ROW CAST OF TO COUNT")
 )
 
 // deepest is how many expressions and tables can be in each other.

@@ -320,3 +320,39 @@ func TestLinear(t *testing.T) {
 		}
 	}
 }
+
+// What is made of an ID can be one, and a number of rows is none.
+func TestMentioned(t *testing.T) {
+	for sql, want := range map[string]string{
+		"SELECT id FROM t":                                   "id, as it is",
+		"SELECT t.id AS x FROM t":                            "id, as it is",
+		"SELECT COALESCE(MAX(a), b) FROM t":                  "a b, as it is",
+		"SELECT (SELECT id FROM t LIMIT 1)":                  "id, as it is",
+		"INSERT INTO t (a) VALUES ($1) RETURNING id":         "id, as it is",
+		"SELECT (array_agg(id ORDER BY n))[1] FROM t":        "id ORDER BY n",
+		"SELECT SUM(n) FROM t":                               "n",
+		"SELECT COUNT(*) FROM t":                             "",
+		"SELECT count(DISTINCT id) FROM t":                   "",
+		"SELECT 1":                                           "",
+		"SELECT id, n FROM t":                                "",
+		"UPDATE t SET a = 1":                                 "",
+		"SELECT a FROM t UNION SELECT b FROM t":              "a b, as it is",
+		"WITH w AS (SELECT id FROM t) SELECT w.id FROM w":    "id, as it is",
+		"SELECT EXISTS(SELECT 1 FROM t WHERE a = $1) AS yes": "SELECT FROM t WHERE a",
+	} {
+		s := new(Statement)
+		s.Read(sql, Postgres)
+		columns, isOne := s.Mentioned()
+		var names []string
+		for _, c := range columns {
+			names = append(names, c.Name)
+		}
+		got := strings.Join(names, " ")
+		if isOne {
+			got += ", as it is"
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", sql, got, want)
+		}
+	}
+}

@@ -154,6 +154,25 @@ func (s *Statement) Output(src Source, name string) (found []Column) {
 	return s.item(src.Query, index)
 }
 
+// Mentioned returns the columns from which the only item of the statement's result is made, also within
+// functions, and whether it is one of them as it is. Keywords are among those within functions. A number
+// of rows is made of none.
+func (s *Statement) Mentioned() (found []Column, isOne bool) {
+	query := s.Result().Query
+	outputs := s.queries[query].outputs
+	if len(outputs) != 1 {
+		return nil, false
+	}
+	if found = s.item(query, 0); len(found) > 0 {
+		return found, true
+	}
+	n := &s.nodes[outputs[0]]
+	if s.token(n.first).word == "COUNT" {
+		return nil, false
+	}
+	return s.namesIn(n), false
+}
+
 // indexOf returns the index of a name in the list of columns that a table has, or -1.
 func (s *Statement) indexOf(src Source, name string) int {
 	return slices.IndexFunc(s.nodes[src.names].parts, func(n int) bool {
