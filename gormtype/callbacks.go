@@ -3,6 +3,7 @@ package gormtype
 import (
 	"errors"
 	"fmt"
+	"reflect"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/sqltype"
@@ -12,21 +13,45 @@ import (
 	"gorm.io/gorm/schema"
 )
 
-// register puts the plugin around the callbacks of GORM that build and execute a statement. A callback of the program can look
-// at the statement's ConnPool, or change it, until that moment, and sees it after it.
+// register puts the plugin around the callbacks of GORM that build and execute a statement, so that a
+// callback of the program can look at the statement's ConnPool, or change it, until that moment, and sees
+// it after it. A library can put a callback of its own in the place of GORM's, such as one that reads from
+// a cache: the plugin is before and after that one.
 func (p *plugin) register(db *gorm.DB) error {
 	own := db.Logger
 	db.Logger = logger.Discard // GORM notes each callback that is replaced
 	defer func() { db.Logger = own }()
+	const after = pluginName + ":after"
 	c := db.Callback()
+	create := &around{callbacks: c.Create(), name: "gorm:create", before: p.beforeCreate, after: p.afterCreate}
+	query := &around{callbacks: c.Query(), name: "gorm:query", before: p.before, after: p.afterQuery}
+	row := &around{callbacks: c.Row(), name: "gorm:row", before: p.before, after: p.after}
+	update := &around{callbacks: c.Update(), name: "gorm:update", before: p.before, after: p.after}
+	remove := &around{callbacks: c.Delete(), name: "gorm:delete", before: p.before, after: p.after}
+	raw := &around{callbacks: c.Raw(), name: "gorm:raw", before: p.beforeRaw, after: p.afterRaw}
 	return errors.Join(
-		around(c.Create(), "gorm:create", p.beforeCreate, p.afterCreate),
-		around(c.Query(), "gorm:query", p.before, p.afterQuery),
-		around(c.Row(), "gorm:row", p.before, p.after),
-		around(c.Update(), "gorm:update", p.before, p.after),
-		around(c.Delete(), "gorm:delete", p.before, p.after),
-		around(c.Raw(), "gorm:raw", p.beforeRaw, p.afterRaw),
+		create.replace(), query.replace(), row.replace(), update.replace(), remove.replace(), raw.replace(),
+		c.Create().Before(create.name).Register(pluginName, create.early),
+		c.Create().After(create.name).Before("gorm:save_after_associations").Register(after, create.late),
+		c.Query().Before(query.name).Register(pluginName, query.early),
+		c.Query().After(query.name).Before("gorm:preload").Register(after, query.late),
+		c.Row().Before(row.name).Register(pluginName, row.early),
+		c.Row().After(row.name).Register(after, row.late),
+		c.Update().Before(update.name).Register(pluginName, update.early),
+		c.Update().After(update.name).Before("gorm:save_after_associations").Register(after, update.late),
+		c.Delete().Before(remove.name).Register(pluginName, remove.early),
+		c.Delete().After(remove.name).Before("gorm:after_delete").Register(after, remove.late),
+		c.Raw().Before(raw.name).Register(pluginName, raw.early),
+		c.Raw().After(raw.name).Register(after, raw.late),
 	)
+}
+
+// around is what the plugin does before and after a callback of GORM.
+type around struct {
+	callbacks
+	name          string
+	before, after func(*gorm.DB)
+	own           uintptr // the code of the plugin's callback in its place
 }
 
 // callbacks are those of a kind of statement.
@@ -35,17 +60,37 @@ type callbacks interface {
 	Replace(name string, f func(*gorm.DB)) error
 }
 
-// around makes GORM call functions just before and after a callback.
-func around(c callbacks, name string, before, after func(*gorm.DB)) error {
-	execute := c.Get(name)
+// replace makes GORM call the plugin just before and after the callback.
+func (a *around) replace() error {
+	execute := a.Get(a.name)
 	if execute == nil { // the program removed it
 		return nil
 	}
-	return c.Replace(name, func(db *gorm.DB) {
-		before(db)
+	f := func(db *gorm.DB) {
+		if isEntered(db.Statement) {
+			execute(db)
+			return
+		}
+		a.before(db)
 		execute(db)
-		after(db)
-	})
+		a.after(db)
+	}
+	a.own = reflect.ValueOf(f).Pointer()
+	return a.Replace(a.name, f)
+}
+
+// early is before the callback that another library put in the place of the plugin's.
+func (a *around) early(db *gorm.DB) {
+	if f := a.Get(a.name); f == nil || reflect.ValueOf(f).Pointer() != a.own {
+		a.before(db)
+	}
+}
+
+// late is behind it.
+func (a *around) late(db *gorm.DB) {
+	if isEntered(db.Statement) {
+		a.after(db)
+	}
 }
 
 // before examines a statement and its model. GORM drops the error of a subquery and writes none, so that "NOT IN ()" would

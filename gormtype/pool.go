@@ -53,6 +53,14 @@ func (p *plugin) enter(stmt *gorm.Statement) {
 	stmt.ConnPool = entered
 }
 
+// isEntered reports whether the statement's pool is the plugin's.
+func isEntered(stmt *gorm.Statement) bool {
+	entered, ok := stmt.ConnPool.(interface{ isOf(*gorm.Statement) bool })
+	return ok && entered.isOf(stmt)
+}
+
+func (p *pool) isOf(stmt *gorm.Statement) bool { return p.stmt == stmt }
+
 // leave puts the statement's own pool and destination back.
 func leave(stmt *gorm.Statement) {
 	if entered, ok := stmt.ConnPool.(interface{ destination() reflect.Value }); ok && entered.destination().IsValid() {
