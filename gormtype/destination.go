@@ -175,7 +175,7 @@ func (c *catalog) explained(stmt *gorm.Statement, err error) error {
 	switch {
 	case name == "":
 		return err
-	case strings.Contains(text, "<nil>"):
+	case strings.Contains(text, "<nil>"), strings.Contains(text, "NULL"): // of database/sql, and of pgx
 		return fmt.Errorf("gormtype: scan into a %s: %w: %w: read a value into a pointer to a *%s, and a list into a list of sql.Null[%s]", name, sqltype.ErrNull, err, name, name)
 	}
 	return fmt.Errorf("gormtype: scan into a %s: %w: %w: it is not a column type: read into a gormtype.ID[%s], or, with gormtype.Plain, name the struct in gormtype.Models", name, ErrPlain, ErrDestination, name)
