@@ -40,6 +40,43 @@ type (
 	}
 )
 
+// Each of these makes a text, for a column of bytes.
+type (
+	defaultHex struct {
+		ID   gormtype.ID[uuid.UUID] `gorm:"default:(hex(randomblob(16)))"`
+		Name string
+	}
+	defaultLower struct {
+		ID   gormtype.Binary[uuid.UUID] `gorm:"default:(lower(hex(random_bytes(16))))"`
+		Name string
+	}
+	defaultReplace struct {
+		ID   gormtype.ID[uuid.UUID] `gorm:"default:(replace(uuid(), '-', ''))"`
+		Name string
+	}
+	defaultUnhex struct {
+		ID   gormtype.ID[uuid.UUID] `gorm:"default:(unhex(replace(uuid(), '-', '')))"`
+		Name string
+	}
+)
+
+// TestDefaultOfText: a default that makes a text is refused where the column holds bytes, before a row is stored.
+func TestDefaultOfText(t *testing.T) {
+	for _, s := range []server{onSQLite, onMySQL, onMariaDB} {
+		t.Run(s.name, func(t *testing.T) {
+			for _, model := range []any{&defaultHex{}, &defaultLower{}, &defaultReplace{}} {
+				err := openUsing(t, s, model)
+				if !errors.Is(err, gormtype.ErrTag) || !strings.Contains(err.Error(), "makes a text") {
+					t.Errorf("Use(%T): %v", model, err)
+				}
+			}
+			if err := openUsing(t, s, &defaultUnhex{}); err != nil {
+				t.Errorf("Use of the bytes: %v", err)
+			}
+		})
+	}
+}
+
 func TestDefaultOfAnotherFormat(t *testing.T) {
 	onEachBare(t, plain, func(t *testing.T, s server, db *gorm.DB) {
 		models := []any{&defaultV4{}, &defaultV1{}, &defaultRandom{}, &defaultOther{}, &defaultNoKey{}}

@@ -5,6 +5,8 @@ import (
 	stdbinary "encoding/binary"
 	"path"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -22,6 +24,17 @@ func (d Description) DefaultFault(expression string) string {
 		return d.isNot(f)
 	}
 	return ""
+}
+
+// textFault says that a default makes the text of an ID, or digits, where the column holds bytes: its outermost function is
+// one of texts. It is empty if nobody knows what the default makes.
+func (d Description) textFault(dl Dialect, expression string) string {
+	isBytes := d.Form(dl) == strconv.Itoa(d.Size)+" bytes"
+	outermost, _, _ := strings.Cut(strings.ToLower(strings.TrimLeft(expression, "( ")), "(")
+	if !isBytes || made(expression) == "" || !slices.Contains([]string{"hex", "lower", "upper", "replace"}, strings.TrimSpace(outermost)) {
+		return ""
+	}
+	return "a text, and the column of " + d.Name() + " holds bytes"
 }
 
 // uuidVersions holds the functions that make UUIDs and their versions. Version 0 is random

@@ -1,6 +1,7 @@
 package columntype
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -132,7 +133,7 @@ func Contradiction(d Description, dl Dialect, field *schema.Field) string {
 		return fault
 	}
 	if expression := field.TagSettings["DEFAULT"]; expression != "" {
-		if fault := d.DefaultFault(expression); fault != "" {
+		if fault := cmp.Or(d.DefaultFault(expression), d.textFault(dl, expression)); fault != "" {
 			return "the tag default:" + expression + " makes " + fault + ": remove it, or use one that makes the format of the field"
 		}
 	}
