@@ -141,7 +141,7 @@ func (c *costTable[K]) operations(b *testing.B) []operation {
 // BenchmarkCost compares the time of operations with a Wiji key with those with a uint key,
 // which the server counts, and with a key in a char(36) and one of 16 bytes. For the table of ratios:
 //
-//	go test -run xxx -bench Cost -benchtime 40x ./gorm
+//	go test -run xxx -bench Cost -benchtime 61x ./integration_test/gorm
 func BenchmarkCost(b *testing.B) {
 	for _, s := range plain {
 		b.Run(s.name, func(b *testing.B) {
