@@ -86,8 +86,9 @@ func (s *Statement) clause(t *token) bool {
 		s.toInsert()
 		s.selects()
 	case ";":
-		s.at++
-		s.query = s.begin(-1, -1)
+		if s.at++; s.peek().kind != noToken {
+			s.query = s.begin(-1, -1)
+		}
 	default:
 		return false
 	}
@@ -137,8 +138,22 @@ func (s *Statement) assignments() {
 		}
 		s.at++
 		s.meet(s.expression(orLevel), target, Role{Use: Sets})
+		s.rest()
 		if !s.skip(",") {
 			return
+		}
+	}
+}
+
+// rest reads what is left of an assignment behind words that are unknown, such as AT TIME ZONE.
+func (s *Statement) rest() {
+	for {
+		at, t := s.at, s.peek()
+		if t.kind == noToken || t.word == "," || t.word == ")" || t.word == "WHEN" || t.in(clauseWords) {
+			return
+		}
+		if s.expression(orLevel); s.at == at {
+			s.at++
 		}
 	}
 }

@@ -66,6 +66,8 @@ var (
 	compareWords = wordsOf("IS IN BETWEEN MEMBER")
 	arrayWords   = wordsOf("ANY ALL SOME")
 	nonValues    = wordsOf("NULL TRUE FALSE UNKNOWN")
+	// typedLiterals holds types before a text.
+	typedLiterals = wordsOf("INTERVAL DATE TIME TIMESTAMP TIMESTAMPTZ")
 	// _ holds the other words that the reader compares.
 	_ = wordsOf("CASE ROW CAST OF TO COUNT")
 )
@@ -255,6 +257,9 @@ func (s *Statement) name() int {
 	switch last := s.token(s.at - 1); {
 	case s.peek().word == "(":
 		return s.call(first)
+	case last.in(typedLiterals) && s.peek().kind == textToken: // INTERVAL '1 day'
+		s.at++
+		return s.add(otherNode, first)
 	case last.word == "*":
 		return s.add(starNode, first)
 	case !s.isName(last), first == s.at-1 && last.in(nonValues):
@@ -382,6 +387,8 @@ func (s *Statement) caseOf() int {
 			s.compare(operand, n, Role{Use: Compares})
 		case isResult && n > 0:
 			results = append(results, n)
+		case n == 0 && s.at == at && s.peek().kind != noToken && s.peek().word != ")": // an unknown word
+			s.at++
 		}
 	}
 	n := s.add(otherNode, first)
@@ -396,11 +403,19 @@ func (s *Statement) castTo(n int) int {
 	for s.peek().word == "(" || s.peek().word == "[" { // of a length, and of an array
 		s.group(false)
 	}
-	if own := &s.nodes[n]; own.kind == holderNode {
+	if s.peek().word == "WITH" && strings.EqualFold(s.textOf(s.token(s.at+1)), "TIME") { // ZONE
+		s.at += 3
+	}
+	inner := n
+	for s.nodes[inner].kind == groupNode && len(s.nodes[inner].parts) == 1 {
+		inner = s.nodes[inner].parts[0]
+	}
+	if own := &s.nodes[inner]; own.kind == holderNode {
 		own.end = s.at
 		s.setCast(own.first, name)
+		n = inner
 	} else {
-		n = s.add(otherNode, own.first)
+		n = s.add(otherNode, s.nodes[n].first)
 	}
 	s.nodes[n].isText = IsTextType(s.textOf(s.token(name)))
 	return n

@@ -1,6 +1,7 @@
 package place
 
 import (
+	"fmt"
 	"os"
 	"regexp"
 	"strings"
@@ -354,5 +355,64 @@ func TestMentioned(t *testing.T) {
 		if got != want {
 			t.Errorf("%s: %q, want %q", sql, got, want)
 		}
+	}
+}
+
+// TestUnknownWords: numbers and words that the reader does not know change nothing of what is behind them.
+func TestUnknownWords(t *testing.T) {
+	for sql, want := range map[string]string{
+		"UPDATE t SET n = CASE id WHEN ? THEN 1.5 WHEN ? THEN .5 END WHERE id IN (?, ?)":                       "id|id|id|id",
+		"UPDATE t SET ref = CASE WHEN n > 0.5 THEN ? ELSE ref END":                                             "=ref",
+		"UPDATE t SET n = n * 1.5, ref = ? WHERE id = ?":                                                       "=ref|id",
+		"UPDATE t SET n = 1e-5, ref = ? WHERE id = ?":                                                          "=ref|id",
+		"UPDATE t SET n = now() + INTERVAL '1 hour', ref = ? WHERE id = ?":                                     "=ref|id",
+		"UPDATE t SET n = now() AT TIME ZONE 'UTC', ref = ? WHERE id = ?":                                      "=ref|id",
+		"UPDATE t SET n = a::timestamp with time zone, ref = ? WHERE id = ?":                                   "=ref|id",
+		"UPDATE t SET n = a::double precision + 1, ref = ? WHERE id = ?":                                       "=ref|id",
+		"UPDATE t SET n = b DIV 2, ref = ? WHERE id = ?":                                                       "=ref|id",
+		"UPDATE t SET n = b NOT NULL, ref = ? WHERE id = ?":                                                    "=ref|id",
+		"UPDATE t SET n = (u.b).c, ref = ? WHERE id = ?":                                                       "=ref|id",
+		"UPDATE t SET n = MATCH (a) AGAINST ('x' IN BOOLEAN MODE), ref = ? WHERE id = ?":                       "=ref|id",
+		"INSERT INTO t (id, n) VALUES (?, 1.5) ON CONFLICT (id) DO UPDATE SET n = t.n + 0.5, ref = ?":          "=id|=ref",
+		"INSERT INTO t (id, n) VALUES (?, 1.5) ON DUPLICATE KEY UPDATE n = n + 0.5, ref = ?":                   "=id|=ref",
+		"INSERT INTO t (n, id) SELECT a::timestamp with time zone, ? FROM u":                                   "=id",
+		"SELECT 1 FROM t ORDER BY CASE id WHEN ? THEN 0.5 WHEN ? THEN 1.5 END":                                 "id|id",
+		"SELECT 1 FROM t WHERE n > DATE '2024-01-01' AND id = ?":                                               "id",
+		"SELECT 1 FROM t WHERE n BETWEEN now() - INTERVAL '1 day' AND now() AND id = ?":                        "id",
+		"SELECT 1 FROM t WHERE n BETWEEN 0.5 AND 1.5 AND id = ?":                                               "id",
+		"SELECT 1 FROM t WHERE a LIKE 'x!%' ESCAPE '!' AND id = ?":                                             "id",
+		"SELECT 1 FROM t WHERE n = t1.5 AND id = ?":                                                            "id",
+		"SELECT 1 FROM t WHERE id = (?)::uuid AND ref = ((?))::uuid":                                           "id|ref",
+		"SELECT 1 FROM t PARTITION (p0) WHERE t.id = ?":                                                        "t.id",
+		"SELECT a.id FROM t a JOIN ((SELECT id FROM t) UNION (SELECT id FROM u)) b ON b.id = a.id WHERE a.x=?": "a.x",
+		"SELECT 1 FROM t WHERE id = ANY(ARRAY [1, 2]) AND ref = ?":                                             "ref",
+	} {
+		for _, d := range []Dialect{SQLite, Postgres, MySQL} {
+			text := sql
+			for n := 1; d == Postgres && strings.Contains(text, "?"); n++ {
+				text = strings.Replace(text, "?", fmt.Sprint("$", n), 1)
+			}
+			if d == SQLite && strings.Contains(sql, "ARRAY") { // where brackets are a name
+				continue
+			}
+			var got []string
+			holders, sites := read(text, d).Holders()
+			for _, h := range holders {
+				site := sites[h.Place]
+				got = append(got, map[Use]string{Sets: "="}[site.Use]+names(site.Columns))
+			}
+			if got := strings.Join(got, "|"); got != want {
+				t.Errorf("%s in dialect %v: %q, want %q", text, d, got, want)
+			}
+		}
+	}
+}
+
+// TestSemicolon: what a statement returns does not depend on a semicolon at its end.
+func TestSemicolon(t *testing.T) {
+	s := new(Statement)
+	s.Read("SELECT id FROM t WHERE n > 0.5;", SQLite)
+	if columns, isOne := s.Mentioned(); !isOne || names(columns) != "id" {
+		t.Errorf("it returns %v", columns)
 	}
 }

@@ -15,7 +15,7 @@ type Source struct {
 }
 
 // aliasEnds holds what else stands behind a table and is no alias.
-var aliasEnds = wordsOf("OUTER FORCE USE IGNORE TABLESAMPLE DEFAULT")
+var aliasEnds = wordsOf("OUTER FORCE USE IGNORE TABLESAMPLE DEFAULT PARTITION INDEXED")
 
 // skippedWords holds what can stand before the name of a table.
 var skippedWords = wordsOf("LATERAL ONLY OR IGNORE LOW_PRIORITY QUICK DELAYED HIGH_PRIORITY INTO")
@@ -37,11 +37,22 @@ func (s *Statement) table(isInsert bool) {
 		s.at++
 		src.Query = s.nodes[s.subquery()].query
 	case t.word == "(":
+		own, first := s.query, len(s.sources)
 		s.at++
 		s.table(false)
 		s.clauses(true)
 		s.skip(")")
-		return
+		if s.query == own || first == len(s.sources) {
+			s.query = own
+			return
+		}
+		for _, inner := range s.sources[first:] { // a UNION of queries in parentheses
+			if inner.user == own {
+				src.Query = inner.Query
+				break
+			}
+		}
+		s.query = own
 	case s.isName(t) && !t.in(reserved):
 		s.tableName(&src)
 		if isInsert {

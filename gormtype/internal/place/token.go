@@ -137,13 +137,18 @@ func (s *Statement) tokenAt(start int) (tokenKind, int) {
 		return textToken, s.endOfText(start)
 	case c == '"' || c == '`':
 		return nameToken, s.past(end, s.sql[start:end])
-	case c == '[' && s.opensName(start):
+	case c == '[' && s.dialect == SQLite && s.opensName(start):
 		return nameToken, s.past(end, "]")
 	case c == '?' && s.dialect != Postgres:
 		s.isBroken = end < len(s.sql) && isDigit(s.sql[end]) // ?1 of SQLite
 		return holderToken, end
 	case c == '$' && s.dialect == Postgres:
 		return s.dollar(start)
+	case isDigit(c) || c == '.' && end < len(s.sql) && isDigit(s.sql[end]) && !s.isName(s.adjacent(start)): // 1.5
+		for end < len(s.sql) && (isNameByte(s.sql[end]) || s.sql[end] == '.') {
+			end++
+		}
+		return wordToken, end
 	case isNameByte(c):
 		for end < len(s.sql) && isNameByte(s.sql[end]) {
 			end++
@@ -234,7 +239,7 @@ func (s *Statement) textOf(t *token) string {
 
 // isName reports whether a token can be the name of a column or table.
 func (s *Statement) isName(t *token) bool {
-	return t.kind == nameToken || t.kind == wordToken && !isDigit(s.sql[t.start])
+	return t.kind == nameToken || t.kind == wordToken && !isDigit(s.sql[t.start]) && s.sql[t.start] != '.'
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
