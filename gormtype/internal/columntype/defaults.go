@@ -6,7 +6,6 @@ import (
 	"path"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -29,9 +28,8 @@ func (d Description) DefaultFault(expression string) string {
 // textFault says that a default makes the text of an ID, or digits, where the column holds bytes: its outermost function is
 // one of texts. It is empty if nobody knows what the default makes.
 func (d Description) textFault(dl Dialect, expression string) string {
-	isBytes := d.Form(dl) == strconv.Itoa(d.Size)+" bytes"
 	outermost, _, _ := strings.Cut(strings.ToLower(strings.TrimLeft(expression, "( ")), "(")
-	if !isBytes || made(expression) == "" || !slices.Contains([]string{"hex", "lower", "upper", "replace"}, strings.TrimSpace(outermost)) {
+	if d.Form(dl) != d.bytes() || made(expression) == "" || !slices.Contains([]string{"hex", "lower", "upper", "replace"}, strings.TrimSpace(outermost)) {
 		return ""
 	}
 	return "a text, and the column of " + d.Name() + " holds bytes"

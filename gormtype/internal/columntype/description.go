@@ -95,8 +95,11 @@ func (d Description) Form(dl Dialect) string {
 	case d.Kind == Native && d.Size == 16 && dl == Postgres:
 		return "uuid"
 	}
-	return strconv.Itoa(d.Size) + " bytes"
+	return d.bytes()
 }
+
+// bytes names the form of the ID's bytes.
+func (d Description) bytes() string { return strconv.Itoa(d.Size) + " bytes" }
 
 // sampleText returns the length of T's text form: the formats of this module, and
 // UUIDs, have texts of one length. The zero ID of a format in which it is not
