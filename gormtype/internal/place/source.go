@@ -42,17 +42,13 @@ func (s *Statement) table(isInsert bool) {
 		s.table(false)
 		s.clauses(true)
 		s.skip(")")
-		if s.query == own || first == len(s.sources) {
-			s.query = own
+		isUnion := s.query != own // of queries in parentheses, of which the first is the table
+		s.query = own
+		i := slices.IndexFunc(s.sources[first:], func(part Source) bool { return part.user == own })
+		if !isUnion || i < 0 {
 			return
 		}
-		for _, inner := range s.sources[first:] { // a UNION of queries in parentheses
-			if inner.user == own {
-				src.Query = inner.Query
-				break
-			}
-		}
-		s.query = own
+		src.Query = s.sources[first+i].Query
 	case s.isName(t) && !t.in(reserved):
 		s.tableName(&src)
 		if isInsert {
