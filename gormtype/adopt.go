@@ -31,8 +31,6 @@ func (p *pool) adoptDestination(rows *sql.Rows) error {
 	return nil
 }
 
-func (p *pool) destination() reflect.Value { return p.given }
-
 // awaitDestination returns the rows of db.Scan, which tells no callback its destination. GORM asks for
 // the columns when the statement has it, and before it looks at it.
 func (p *plugin) awaitDestination(stmt *gorm.Statement, rows *sql.Rows, query string) *sql.Rows {

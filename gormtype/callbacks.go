@@ -235,10 +235,8 @@ func unreadable(db *gorm.DB) error {
 func (p *plugin) afterQuery(db *gorm.DB) {
 	stmt, c := db.Statement, p.catalog.Load()
 	d := destination{stmt: stmt, catalog: c, query: stmt.SQL.String()}
-	if entered, ok := stmt.ConnPool.(interface{ executed() (string, *plan) }); ok {
-		if query, known := entered.executed(); query != "" {
-			d.query, d.plan = query, known
-		}
+	if entered := poolOf(stmt.ConnPool); entered != nil && entered.query != "" {
+		d.query, d.plan = entered.query, entered.plan
 	}
 	p.after(db)
 	switch {

@@ -8,6 +8,7 @@ import (
 	"reflect"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/gormtype/internal/loan"
 	"gorm.io/gorm"
 )
 
@@ -17,7 +18,7 @@ type pool struct {
 	gorm.ConnPool
 	plugin *plugin
 	stmt   *gorm.Statement
-	query  string        // as GORM built it
+	query  string        // as GORM built it, if it was executed
 	plan   *plan         // of the query, nil if it has no arguments
 	given  reflect.Value // the destination, if GORM scans into another one
 }
@@ -28,13 +29,26 @@ type txPool struct {
 	gorm.TxCommitter
 }
 
+var _ loan.Entered = (*pool)(nil)
+
 // Inner returns the pool that the statement had.
 func (p *pool) Inner() gorm.ConnPool { return p.ConnPool }
 
+// poolOf returns the plugin's pool in the place of a statement's own, or nil.
+func poolOf(p gorm.ConnPool) *pool {
+	switch entered := p.(type) {
+	case *pool:
+		return entered
+	case *txPool:
+		return entered.pool
+	}
+	return nil
+}
+
 // inner returns the pool that a statement had, or has.
 func inner(p gorm.ConnPool) gorm.ConnPool {
-	if entered, ok := p.(interface{ Inner() gorm.ConnPool }); ok {
-		return entered.Inner()
+	if entered := poolOf(p); entered != nil {
+		return entered.ConnPool
 	}
 	return p
 }
@@ -55,16 +69,14 @@ func (p *plugin) enter(stmt *gorm.Statement) {
 
 // isEntered reports whether the statement's pool is the plugin's.
 func isEntered(stmt *gorm.Statement) bool {
-	entered, ok := stmt.ConnPool.(interface{ isOf(*gorm.Statement) bool })
-	return ok && entered.isOf(stmt)
+	entered := poolOf(stmt.ConnPool)
+	return entered != nil && entered.stmt == stmt
 }
-
-func (p *pool) isOf(stmt *gorm.Statement) bool { return p.stmt == stmt }
 
 // leave puts the statement's own pool and destination back.
 func leave(stmt *gorm.Statement) {
-	if entered, ok := stmt.ConnPool.(interface{ destination() reflect.Value }); ok && entered.destination().IsValid() {
-		stmt.ReflectValue = entered.destination()
+	if entered := poolOf(stmt.ConnPool); entered != nil && entered.given.IsValid() {
+		stmt.ReflectValue = entered.given
 	}
 	stmt.ConnPool = inner(stmt.ConnPool)
 }
@@ -136,9 +148,6 @@ func (p *pool) bind(query string, args []any) (binding, error) {
 	}
 	return b, err
 }
-
-// executed returns the query that GORM built and its plan, if it was executed.
-func (p *pool) executed() (string, *plan) { return p.query, p.plan }
 
 // BeginTx begins a transaction for a statement that is nested in the one that is built.
 func (p *pool) BeginTx(ctx context.Context, options *sql.TxOptions) (gorm.ConnPool, error) {

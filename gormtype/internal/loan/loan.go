@@ -104,11 +104,14 @@ func hasEnded(tx *sql.Tx) bool {
 	return errors.Is(tx.StmtContext(context.Background(), new(sql.Stmt)).Close(), sql.ErrTxDone)
 }
 
+// Entered is the plugin's pool in the place of a statement's own, which Inner returns.
+type Entered interface{ Inner() gorm.ConnPool }
+
 // transactionOf returns the transaction of the statement. There is none with the setting
 // SkipDefaultTransaction.
 func transactionOf(stmt *gorm.Statement) (*sql.Tx, bool) {
 	pool := stmt.ConnPool
-	if entered, ok := pool.(interface{ Inner() gorm.ConnPool }); ok { // that of the plugin
+	if entered, ok := pool.(Entered); ok {
 		pool = entered.Inner()
 	}
 	if prepared, ok := pool.(*gorm.PreparedStmtTX); ok {
