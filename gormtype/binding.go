@@ -52,13 +52,13 @@ func (p *plugin) bind(stmt *gorm.Statement, query string, args []any) (binding, 
 			return b, err
 		}
 	}
-	if !known.hasIDs && !c.concern(args) {
+	if known.ids == 0 && !c.concern(args) {
 		return same, nil
 	}
 	if known.isBroken {
 		return same, fmt.Errorf("gormtype: %w: a quote or a comment of the statement does not end, its parentheses are too deep, or it has numbered placeholders: pass no ID to it", ErrPlain)
 	}
-	w := writer{binder: binder{Binder: columntype.Binder{Dialect: p.dialect}, catalog: c, stmt: stmt, query: query}, args: args, holders: known.holders, skip: skip}
+	w := writer{binder: binder{Binder: columntype.Binder{Dialect: p.dialect}, catalog: c, stmt: stmt, query: query}, args: args, holders: known.holders, skip: skip, results: make([]result, 0, known.ids)}
 	if w.Dialect == columntype.Unknown { // whose placeholders are unknown as well
 		return same, columntype.Refuse(columntype.Description{ID: reflect.TypeFor[any]()}, "statement", "dialect "+columntype.DialectName(stmt.DB), ErrDialect, columntype.DialectDetail)
 	}
@@ -98,14 +98,15 @@ type writer struct {
 	hasBytes  bool
 }
 
-// result is what becomes of a placeholder.
+// result is what becomes of a placeholder that changes, or of each one if an argument can have several.
 type result struct {
 	columntype.Bound
+	argument   int
 	isBytes    bool
 	isPostgres bool
 	isAnyForm  bool   // another place of the argument says its form
 	isWrapped  bool   // in UNHEX, also for the server
-	operator   string // in the place of the one before the list
+	operator   [2]int // of the comparison that becomes one with a list, or zeros
 	start, end int
 }
 
@@ -131,28 +132,30 @@ func (r *result) String() string {
 // bindAll fills the results. It leaves a statement with too few arguments as it is, which the driver
 // reports.
 func (w *writer) bindAll() (err error) {
-	w.results = make([]result, len(w.holders))
 	repeats := w.Dialect == columntype.Postgres && len(w.holders) > len(w.args) // an argument can have several places
 	for i, h := range w.holders {
-		if h.Argument+w.skip >= len(w.args) {
+		r := result{argument: h.Argument + w.skip, start: h.Start, end: h.End}
+		if r.argument >= len(w.args) {
 			w.isChanged = false
 			return nil
 		}
-		r, v := &w.results[i], w.args[h.Argument+w.skip]
-		r.start, r.end = h.Start, h.End
+		v := w.args[r.argument]
 		if repeats && h.IsNullTest {
-			err = w.bindNullTest(r, h, v)
+			err = w.bindNullTest(&r, h, v)
 		} else {
 			r.Bound, err = w.value(h, v)
 		}
 		if err != nil {
 			return err
 		}
-		if h.Operator[1] > 0 && h.traits != nil {
-			w.toList(i)
+		if h.Operator[1] > 0 && h.traits != nil && w.beginsList(i) {
+			r.operator, w.isCut, w.isChanged = h.Operator, true, true
 		}
 		if r.Form != columntype.AsIs {
-			w.note(v, r, h.IsInner)
+			w.note(v, &r, h.IsInner)
+		}
+		if repeats || r.Form != columntype.AsIs || r.operator[1] > 0 {
+			w.results = append(w.results, r)
 		}
 	}
 	if repeats {
@@ -199,19 +202,19 @@ func (w *writer) conflict() error {
 		cast  string
 	}
 	first := make(map[int]written)
-	for i, h := range w.holders {
+	for i := range w.results {
 		r := &w.results[i]
 		got := written{r.Bound.Value, r.Form.Cast(w.Dialect)}
 		if r.Form == columntype.AsIs {
-			got.value = w.args[h.Argument+w.skip]
+			got.value = w.args[r.argument]
 		}
-		known, isSeen := first[h.Argument]
+		known, isSeen := first[r.argument]
 		switch {
 		case r.isAnyForm:
 		case !isSeen:
-			first[h.Argument] = got
+			first[r.argument] = got
 		case !reflect.DeepEqual(known, got):
-			return fmt.Errorf("gormtype: $%d: %w: the statement needs the value in two forms: pass it twice", h.Argument+1, ErrForm)
+			return fmt.Errorf("gormtype: $%d: %w: the statement needs the value in two forms: pass it twice", r.argument+1, ErrForm)
 		}
 	}
 	return nil
@@ -231,34 +234,28 @@ func (w *writer) note(v any, r *result, isInner bool) {
 
 const unhex = "UNHEX("
 
-// toList makes "id = (?, ?)" a list, as GORM does with the numbers that it knows.
-func (w *writer) toList(i int) {
+// beginsList reports whether a placeholder begins the list of "id = (?, ?)", which GORM makes one of IN for the numbers
+// that it knows.
+func (w *writer) beginsList(i int) bool {
 	h := w.holders[i]
-	isFirst := i == 0 || w.holders[i-1].Operator != h.Operator
-	if !isFirst || h.Use != place.Compares || i+1 == len(w.holders) || w.holders[i+1].Operator != h.Operator {
-		return
+	if h.Use != place.Compares || listOperators[w.query[h.Operator[0]:h.Operator[1]]] == "" {
+		return false
 	}
-	switch w.query[h.Operator[0]:h.Operator[1]] {
-	case "=":
-		w.results[i].operator = "IN"
-	case "<>", "!=":
-		w.results[i].operator = "NOT IN"
-	default:
-		return
-	}
-	w.isCut, w.isChanged = true, true
+	isPart := func(i int) bool { return i >= 0 && i < len(w.holders) && w.holders[i].Operator == h.Operator }
+	return !isPart(i-1) && isPart(i+1)
 }
+
+var listOperators = map[string]string{"=": "IN", "<>": "NOT IN", "!=": "NOT IN"}
 
 // binding returns the statement with the results.
 func (w *writer) binding() binding {
 	b := binding{isChanged: true, query: w.query, shown: w.query, args: slices.Clone(w.args)}
 	for i := range w.results {
-		r, arg := &w.results[i], w.holders[i].Argument+w.skip
-		switch {
+		switch r := &w.results[i]; {
 		case r.isWrapped:
-			b.args[arg], _ = r.Value()
+			b.args[r.argument], _ = r.Value()
 		case r.Form != columntype.AsIs:
-			b.args[arg] = r.Bound.Value
+			b.args[r.argument] = r.Bound.Value
 		}
 	}
 	b.vars = b.args
@@ -267,7 +264,7 @@ func (w *writer) binding() binding {
 		for i := range w.results {
 			if r := &w.results[i]; r.isBytes {
 				r.isPostgres = w.Dialect == columntype.Postgres
-				b.vars[w.holders[i].Argument+w.skip] = r
+				b.vars[r.argument] = r
 			}
 		}
 	}
@@ -284,20 +281,20 @@ func (w *writer) binding() binding {
 // text writes the statement for the server, or as a log shows it.
 func (w *writer) text(isShown bool) string {
 	var out strings.Builder
-	out.Grow(len(w.query) + 8*len(w.holders))
+	out.Grow(len(w.query) + 8*len(w.results))
 	at := 0
-	for i, r := range w.results {
-		if h := w.holders[i]; r.operator != "" {
-			out.WriteString(w.query[at:h.Operator[0]])
-			out.WriteString(r.operator)
-			at = h.Operator[1]
+	for _, r := range w.results {
+		if r.operator[1] > 0 {
+			out.WriteString(w.query[at:r.operator[0]])
+			out.WriteString(listOperators[w.query[r.operator[0]:r.operator[1]]])
+			at = r.operator[1]
 		}
 		out.WriteString(w.query[at:r.start])
 		at = r.end
 		switch {
 		case w.Dialect == columntype.Postgres:
 			out.WriteByte('$')
-			out.WriteString(strconv.Itoa(w.holders[i].Argument + 1))
+			out.WriteString(strconv.Itoa(r.argument + 1))
 		case (isShown || r.isWrapped) && r.isBytes:
 			out.WriteString(unhex + "?)")
 		default:

@@ -15,8 +15,8 @@ import (
 // plan is what the plugin knows of a statement by its text: the place of each argument.
 type plan struct {
 	holders []planned
-	// hasIDs is true if a place is a column of IDs.
-	hasIDs bool
+	// ids is the number of places that can be columns of IDs.
+	ids int
 	// isBroken is true if the statement cannot be read.
 	isBroken bool
 	outputs  sync.Map // of the name of an output to a subject, and of onlyOutput to a bool
@@ -96,7 +96,9 @@ func (c *catalog) plan(stmt *gorm.Statement, sql string) *plan {
 				*t = f.target(sites[h.Place])
 			}
 			made.holders[i] = planned{h, *t}
-			made.hasIDs = made.hasIDs || (*t).traits != nil || (*t).table != nil
+			if (*t).traits != nil || (*t).table != nil {
+				made.ids++
+			}
 		}
 	}
 	c.plans.store(key, made)
