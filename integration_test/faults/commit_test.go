@@ -3,15 +3,13 @@ package faults_test
 import (
 	"testing"
 
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/internal/retry"
 )
 
-// TestSafeToRetry is why retry.FaultOf takes pgconn.SafeToRetry for a lost connection: pgx 5.12
-// says of a COMMIT that succeeded, and whose answer was lost, that nothing was sent. If this
-// test fails, pgx has changed, and so must docs/concurrency.md.
-func TestSafeToRetry(t *testing.T) {
+// TestLostCommit: the answer to a COMMIT that succeeded is lost. Before pgx 5.13, pgconn.SafeToRetry says of it that
+// nothing was sent, which is why retry.FaultOf takes that for a lost connection.
+func TestLostCommit(t *testing.T) {
 	s, w := setting{kind: dbserver.Postgres}.open(t)
 	pool := s.pgx(t)
 	_, err := pool.Exec(t.Context(), "CREATE TABLE notes (note text)")
@@ -21,8 +19,8 @@ func TestSafeToRetry(t *testing.T) {
 	must(t, "begin", err)
 	_, err = tx.Exec(t.Context(), "INSERT INTO notes VALUES ('tea')")
 	must(t, "insert", err)
-	if err := tx.Commit(t.Context()); !pgconn.SafeToRetry(err) || retry.FaultOf(err) != retry.Lost {
-		t.Errorf("commit: %v, safe to retry: %t, fault %q", err, pgconn.SafeToRetry(err), retry.FaultOf(err))
+	if err := tx.Commit(t.Context()); retry.FaultOf(err) != retry.Lost {
+		t.Errorf("commit: %v, fault %q", err, retry.FaultOf(err))
 	}
 	var count int
 	must(t, "count", pool.QueryRow(t.Context(), "SELECT count(*) FROM notes").Scan(&count))

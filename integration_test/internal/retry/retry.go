@@ -1,5 +1,5 @@
 // Package retry is the code of docs/concurrency.md: it sends the same rows again until the
-// server has acknowledged them.
+// server has acknowledged them. It needs pgx 5.10 or later.
 package retry
 
 import (
@@ -143,11 +143,11 @@ func faultOfConnection(err error) Fault {
 		return Timeout
 	case connecting, operation != nil && operation.Op == "dial":
 		return Unreachable
-	case failed, pgconn.SafeToRetry(err): // which also holds after a COMMIT that succeeded: see docs/concurrency.md
+	case failed, pgconn.SafeToRetry(err): // before pgx 5.13 also after a COMMIT that succeeded
 		return Lost
 	}
 	// GORM reports the error of the rollback, sql.ErrTxDone after a timeout, in place of the first.
-	for _, gone := range []error{io.EOF, io.ErrUnexpectedEOF, driver.ErrBadConn, sql.ErrTxDone, mysql.ErrInvalidConn} {
+	for _, gone := range []error{io.EOF, io.ErrUnexpectedEOF, driver.ErrBadConn, sql.ErrTxDone, pgconn.ErrConnClosed, mysql.ErrInvalidConn} {
 		if errors.Is(err, gone) {
 			return Lost
 		}
