@@ -141,19 +141,24 @@ func sysdateIsNow(t *testing.T, d database) {
 			return first, last
 		}
 		var before time.Time
+		moved := 0
 		for range 2 {
 			first, last := made(" FROM (SELECT 1 UNION ALL SELECT 2) AS two WHERE SLEEP(0.05) = 0")
 			passed := last.Sub(first)
 			if moves && passed < 40*time.Millisecond {
 				t.Errorf("between two IDs of a statement that slept 50 ms passed %v", passed)
 			}
-			if !moves && passed != 0 {
-				t.Errorf("the IDs of a statement are of %v and of %v, want one time", first, last)
+			if passed != 0 {
+				moved++
 			}
 			if first.Sub(before) < 40*time.Millisecond {
 				t.Errorf("a statement that slept 50 ms has an ID of %v, and the one before of %v", first, before)
 			}
 			before = last
+		}
+		// One can have moved: of 4,096 first IDs, one has the last turn of its millisecond.
+		if !moves && moved == 2 {
+			t.Error("the IDs of two statements are of two times each, want one time")
 		}
 		// Not among them is a timestamp of the last quarter of an hour: sortid_wiji_new takes that
 		// for the beginning of the statement, and goes on from the last ID without a clock.
