@@ -124,14 +124,30 @@ func (p *plugin) misfitKey(sch *schema.Schema) error {
 	return p.misfitIn(sch, sch.PrimaryFields, live.(map[string]string))
 }
 
-// forget forgets the types of columns, which a statement of a program can change.
+// forget forgets the types of the columns of the tables that a statement of a program can change.
 func (p *plugin) forget(sql string) {
-	verb, _, _ := strings.Cut(strings.TrimSpace(sql), " ")
+	verb := ""
+	for verb = range strings.FieldsSeq(sql) {
+		break
+	}
 	switch strings.ToUpper(verb) {
-	case "ALTER", "CREATE", "DROP", "RENAME":
-		if !isAutoMigrate() {
-			p.live.Clear()
-			p.misfits.Clear()
+	case "ALTER", "DROP", "RENAME":
+	default:
+		return
+	}
+	if isAutoMigrate() {
+		return
+	}
+	sql = strings.ToLower(sql)
+	names := func(table string) bool { return strings.Contains(sql, strings.ToLower(table)) }
+	for table := range p.live.Range {
+		if names(table.(string)) {
+			p.live.Delete(table)
+		}
+	}
+	for sch := range p.misfits.Range {
+		if names(unqualified(sch.(*schema.Schema).Table)) {
+			p.misfits.Delete(sch)
 		}
 	}
 }

@@ -105,6 +105,8 @@ func TestLegacyTable(t *testing.T) {
 
 				db, old = open()
 				_ = db.AutoMigrate(&legacyID{}) // which the plugin does not know
+				must(t, db.Exec("CREATE TABLE others (id int)"))
+				must(t, db.Exec("DROP\nTABLE others"))
 				refused("Create", db.Create(&legacyID{}).Error, "legacies.id")
 				refused("First", db.First(&legacyID{}, old).Error, "legacies.id")
 				if s.dialect() != "mysql" { // where GORM's change of the other column fails
