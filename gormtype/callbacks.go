@@ -25,7 +25,7 @@ func (p *plugin) register(db *gorm.DB) error {
 	c := db.Callback()
 	create := &around{callbacks: c.Create(), name: "gorm:create", before: p.beforeCreate, after: p.afterCreate}
 	query := &around{callbacks: c.Query(), name: "gorm:query", before: p.before, after: p.afterQuery}
-	row := &around{callbacks: c.Row(), name: "gorm:row", before: p.before, after: p.after}
+	row := &around{callbacks: c.Row(), name: "gorm:row", before: p.beforeRow, after: p.after}
 	update := &around{callbacks: c.Update(), name: "gorm:update", before: p.before, after: p.after}
 	remove := &around{callbacks: c.Delete(), name: "gorm:delete", before: p.before, after: p.after}
 	raw := &around{callbacks: c.Raw(), name: "gorm:raw", before: p.beforeRaw, after: p.afterRaw}
@@ -106,6 +106,15 @@ func (p *plugin) before(db *gorm.DB) {
 	}
 	if db.Error != nil && db.DryRun && stmt.SQL.Len() == 0 {
 		stmt.AddVar(stmt, columntype.Refused{Err: db.Error})
+	}
+}
+
+// beforeRow returns the error of a statement that is refused in its row: GORM's Row would return nil.
+func (p *plugin) beforeRow(db *gorm.DB) {
+	isRight := db.Error == nil
+	p.before(db)
+	if isRows, _ := db.Get("rows"); isRight && db.Error != nil && isRows != true {
+		db.Statement.Dest = failingRow(db.Error)
 	}
 }
 

@@ -130,9 +130,7 @@ func (p *pool) QueryRowContext(ctx context.Context, query string, args ...any) *
 	b, err := p.bind(query, args)
 	if err != nil {
 		_ = p.stmt.AddError(err)
-		failing := sql.OpenDB(refusing{err})
-		defer failing.Close()
-		return failing.QueryRowContext(ctx, query)
+		return failingRow(err)
 	}
 	return p.ConnPool.QueryRowContext(ctx, b.query, b.args...)
 }
@@ -171,6 +169,13 @@ func (p *txPool) StmtContext(ctx context.Context, stmt *sql.Stmt) *sql.Stmt {
 		return tx.StmtContext(ctx, stmt)
 	}
 	return stmt
+}
+
+// failingRow returns a row that has an error.
+func failingRow(err error) *sql.Row {
+	db := sql.OpenDB(refusing{err})
+	defer db.Close()
+	return db.QueryRowContext(context.Background(), "")
 }
 
 // refusing is a connector that cannot connect.

@@ -41,6 +41,19 @@ func TestOutsideGORM(t *testing.T) {
 	})
 }
 
+// TestRefusedRow: a statement that is refused before it is executed has a row, which returns the error.
+func TestRefusedRow(t *testing.T) {
+	onEach(t, []server{onSQLite}, func(t *testing.T, _ server, db *gorm.DB) {
+		statement := db.Model(&ours{}).Select("id").Where(wijiAt(1).String())
+		if err := statement.Row().Scan(new(string)); !errors.Is(err, gormtype.ErrValue) {
+			t.Errorf("Row: %v", err)
+		}
+		if rows, err := statement.Rows(); rows != nil || !errors.Is(err, gormtype.ErrValue) { //nolint:sqlclosecheck,rowserrcheck // there are none
+			t.Errorf("Rows: %v, error %v", rows, err)
+		}
+	})
+}
+
 type great struct {
 	ID    gormtype.ID[uid11.ID]
 	Other gormtype.Binary[uid11.ID]
