@@ -21,76 +21,57 @@ func (p *plugin) register(db *gorm.DB) error {
 	own := db.Logger
 	db.Logger = logger.Discard // GORM notes each callback that is replaced
 	defer func() { db.Logger = own }()
-	const after = pluginName + ":after"
 	c := db.Callback()
-	create := &around{callbacks: c.Create(), name: "gorm:create", before: p.beforeCreate, after: p.afterCreate}
-	query := &around{callbacks: c.Query(), name: "gorm:query", before: p.before, after: p.afterQuery}
-	row := &around{callbacks: c.Row(), name: "gorm:row", before: p.beforeRow, after: p.after}
-	update := &around{callbacks: c.Update(), name: "gorm:update", before: p.before, after: p.after}
-	remove := &around{callbacks: c.Delete(), name: "gorm:delete", before: p.before, after: p.after}
-	raw := &around{callbacks: c.Raw(), name: "gorm:raw", before: p.beforeRaw, after: p.afterRaw}
 	return errors.Join(
-		create.replace(), query.replace(), row.replace(), update.replace(), remove.replace(), raw.replace(),
-		c.Create().Before(create.name).Register(pluginName, create.early),
-		c.Create().After(create.name).Before("gorm:save_after_associations").Register(after, create.late),
-		c.Query().Before(query.name).Register(pluginName, query.early),
-		c.Query().After(query.name).Before("gorm:preload").Register(after, query.late),
-		c.Row().Before(row.name).Register(pluginName, row.early),
-		c.Row().After(row.name).Register(after, row.late),
-		c.Update().Before(update.name).Register(pluginName, update.early),
-		c.Update().After(update.name).Before("gorm:save_after_associations").Register(after, update.late),
-		c.Delete().Before(remove.name).Register(pluginName, remove.early),
-		c.Delete().After(remove.name).Before("gorm:after_delete").Register(after, remove.late),
-		c.Raw().Before(raw.name).Register(pluginName, raw.early),
-		c.Raw().After(raw.name).Register(after, raw.late),
+		surround(c.Create(), "gorm:create", "gorm:save_after_associations", p.beforeCreate, p.afterCreate),
+		surround(c.Query(), "gorm:query", "gorm:preload", p.before, p.afterQuery),
+		surround(c.Row(), "gorm:row", "", p.beforeRow, p.after),
+		surround(c.Update(), "gorm:update", "gorm:save_after_associations", p.before, p.after),
+		surround(c.Delete(), "gorm:delete", "gorm:after_delete", p.before, p.after),
+		surround(c.Raw(), "gorm:raw", "", p.beforeRaw, p.afterRaw),
 	)
 }
 
-// around is what the plugin does before and after a callback of GORM.
-type around struct {
-	callbacks
-	name          string
-	before, after func(*gorm.DB)
-	own           uintptr // the code of the plugin's callback in its place
+// surround calls before and after around a callback of GORM, which the one named next follows.
+func surround[P processor[C], C callback[C]](of P, name, next string, before, after func(*gorm.DB)) (err error) {
+	var own uintptr                              // the code of the plugin's callback in the place of GORM's
+	if execute := of.Get(name); execute != nil { // nil if the program removed it
+		f := func(db *gorm.DB) {
+			if isEntered(db.Statement) {
+				execute(db)
+				return
+			}
+			before(db)
+			execute(db)
+			after(db)
+		}
+		own = reflect.ValueOf(f).Pointer()
+		err = of.Replace(name, f)
+	}
+	early := func(db *gorm.DB) { // another library put a callback in the place of the plugin's
+		if f := of.Get(name); f == nil || reflect.ValueOf(f).Pointer() != own {
+			before(db)
+		}
+	}
+	late := func(db *gorm.DB) {
+		if isEntered(db.Statement) {
+			after(db)
+		}
+	}
+	return errors.Join(err, of.Before(name).Register(pluginName, early), of.After(name).Before(next).Register(pluginName+":after", late))
 }
 
-// callbacks are those of a kind of statement.
-type callbacks interface {
+// processor has the callbacks of a kind of statement. GORM exports neither its type nor C.
+type processor[C any] interface {
 	Get(name string) func(*gorm.DB)
 	Replace(name string, f func(*gorm.DB)) error
+	Before(name string) C
+	After(name string) C
 }
 
-// replace makes GORM call the plugin just before and after the callback.
-func (a *around) replace() error {
-	execute := a.Get(a.name)
-	if execute == nil { // the program removed it
-		return nil
-	}
-	f := func(db *gorm.DB) {
-		if isEntered(db.Statement) {
-			execute(db)
-			return
-		}
-		a.before(db)
-		execute(db)
-		a.after(db)
-	}
-	a.own = reflect.ValueOf(f).Pointer()
-	return a.Replace(a.name, f)
-}
-
-// early is before the callback that another library put in the place of the plugin's.
-func (a *around) early(db *gorm.DB) {
-	if f := a.Get(a.name); f == nil || reflect.ValueOf(f).Pointer() != a.own {
-		a.before(db)
-	}
-}
-
-// late is behind it.
-func (a *around) late(db *gorm.DB) {
-	if isEntered(db.Statement) {
-		a.after(db)
-	}
+type callback[C any] interface {
+	Before(name string) C
+	Register(name string, f func(*gorm.DB)) error
 }
 
 // before examines a statement and its model. GORM drops the error of a subquery and writes none, so that "NOT IN ()" would
