@@ -10,7 +10,6 @@ import (
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 	"gorm.io/gorm/logger"
-	"gorm.io/gorm/schema"
 )
 
 // register puts the plugin around the callbacks of GORM that build and execute a statement, so that a
@@ -81,7 +80,7 @@ func (p *plugin) before(db *gorm.DB) {
 	if db.Error != nil {
 		return
 	}
-	known := p.learn(stmt.Schema)
+	known := p.learn(db, stmt.Schema)
 	if stmt.AddError(known.models[stmt.Schema].tag) == nil {
 		p.examine(stmt, known)
 	}
@@ -102,7 +101,7 @@ func (p *plugin) beforeRow(db *gorm.DB) {
 // beforeRaw examines a program's own SQL, in which the tags of a model do not matter.
 func (p *plugin) beforeRaw(db *gorm.DB) {
 	if db.Error == nil {
-		p.examine(db.Statement, p.learn(db.Statement.Schema))
+		p.examine(db.Statement, p.learn(db, db.Statement.Schema))
 	}
 }
 
@@ -120,7 +119,7 @@ func (p *plugin) examine(stmt *gorm.Statement, known *catalog) {
 			_ = stmt.AddError(known.lost(stmt))
 		}
 		if len(p.plains) > 0 {
-			_ = stmt.AddError(p.joinFault(stmt.Schema))
+			_ = stmt.AddError(p.joinFault(stmt))
 		}
 		examineConditions(stmt)
 	}
@@ -129,9 +128,9 @@ func (p *plugin) examine(stmt *gorm.Statement, known *catalog) {
 
 // joinFault returns what is wrong with a join model of a model, which SetupJoinTable can set after db.Use. GORM would make
 // several errors of it when the owner is stored.
-func (p *plugin) joinFault(sch *schema.Schema) error {
-	for _, r := range sch.Relationships.Many2Many {
-		if err := p.learn(r.JoinTable).models[r.JoinTable].fault; err != nil {
+func (p *plugin) joinFault(stmt *gorm.Statement) error {
+	for _, r := range stmt.Schema.Relationships.Many2Many {
+		if err := p.learn(stmt.DB, r.JoinTable).models[r.JoinTable].fault; err != nil {
 			return err
 		}
 	}

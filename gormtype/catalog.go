@@ -9,6 +9,7 @@ import (
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/gormtype/internal/place"
 	"github.com/sortid/sortid/gormtype/internal/relation"
+	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
 )
 
@@ -35,8 +36,8 @@ func newCatalog(dl columntype.Dialect) *catalog {
 	return &catalog{map[*schema.Schema]knownModel{}, map[string][]*schema.Schema{}, map[reflect.Type]*traits{}, nil, placeDialects[dl], new(plans)}
 }
 
-// learn adds a model and those to which it is related.
-func (p *plugin) learn(sch *schema.Schema) *catalog {
+// learn adds a model of a DB and those to which it is related.
+func (p *plugin) learn(db *gorm.DB, sch *schema.Schema) *catalog {
 	known := p.catalog.Load()
 	if sch == nil {
 		return known
@@ -48,15 +49,12 @@ func (p *plugin) learn(sch *schema.Schema) *catalog {
 	defer p.learning.Unlock()
 	known = p.catalog.Load()
 	next := &catalog{maps.Clone(known.models), maps.Clone(known.tables), maps.Clone(known.held), slices.Clip(known.expanded), known.dialect, new(plans)}
-	next.add(sch, p)
+	next.add(db, sch, p)
 	p.catalog.Store(next)
 	return next
 }
 
-func (c *catalog) add(sch *schema.Schema, p *plugin) {
-	if sch == nil {
-		return
-	}
+func (c *catalog) add(db *gorm.DB, sch *schema.Schema, p *plugin) {
 	if _, ok := c.models[sch]; ok {
 		return
 	}
@@ -74,8 +72,12 @@ func (c *catalog) add(sch *schema.Schema, p *plugin) {
 		}
 	}
 	for _, relation := range relation.All(sch) {
-		c.add(relation.FieldSchema, p)
-		c.add(relation.JoinTable, p)
+		for _, related := range []*schema.Schema{relation.FieldSchema, relation.JoinTable} {
+			if related != nil { // and that another goroutine can still be parsing: this waits for it
+				_ = (&gorm.Statement{DB: db}).Parse(reflect.New(related.ModelType).Interface())
+				c.add(db, related, p)
+			}
+		}
 	}
 }
 

@@ -103,7 +103,7 @@ func (p *plugin) Initialize(db *gorm.DB) error {
 		if err := p.adopt(db, stmt.Schema); err != nil {
 			return err
 		}
-		if err := p.learn(stmt.Schema).models[stmt.Schema].fault; err != nil { // before those of related models
+		if err := p.learn(db, stmt.Schema).models[stmt.Schema].fault; err != nil { // before those of related models
 			return err
 		}
 	}
