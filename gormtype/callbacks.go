@@ -108,11 +108,11 @@ func (p *plugin) beforeRaw(db *gorm.DB) {
 // examine examines a statement and the rest of its model.
 func (p *plugin) examine(stmt *gorm.Statement, known *catalog) {
 	model := known.models[stmt.Schema]
-	if model.fault != nil && (stmt.Table == stmt.Schema.Table || stmt.Table == "") {
+	if model.fault != nil && (stmt.Table == "" || fullTable(stmt) == stmt.Schema.Table) {
 		_ = stmt.AddError(model.fault)
 	}
 	if model.hasIDs {
-		if err, ok := p.misfits.Load(stmt.Schema); ok && stmt.Table == stmt.Schema.Table {
+		if err, ok := p.misfits.Load(stmt.Schema); ok && fullTable(stmt) == stmt.Schema.Table {
 			_ = stmt.AddError(err.(error))
 		}
 		if len(known.expanded) > 0 {
@@ -180,7 +180,7 @@ func (p *plugin) beforeCreate(db *gorm.DB) {
 		return
 	case sch == nil:
 		c := p.catalog.Load()
-		known := c.tables[stmt.Table]
+		known := c.ofTable(fullTable(stmt))
 		if len(known) == 0 || stmt.AddError(c.models[known[0]].tag) != nil {
 			return
 		}

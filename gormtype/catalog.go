@@ -87,6 +87,32 @@ func (c *catalog) addTable(name string, sch *schema.Schema) {
 
 func unqualified(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
 
+// fullTable returns the table of a statement as a model names it. GORM has the name without the schema in Table.
+func fullTable(stmt *gorm.Statement) string {
+	if stmt.TableExpr == nil {
+		return stmt.Table
+	}
+	return unquoted.Replace(stmt.TableExpr.SQL)
+}
+
+var unquoted = strings.NewReplacer("`", "", `"`, "")
+
+// ofTable returns the models of a table, or else those of a table of that name without a schema, such as
+// those of db.Table("tenant.orders").
+func (c *catalog) ofTable(name string) (models []*schema.Schema) {
+	for _, table := range []string{name, unqualified(name)} {
+		for _, sch := range c.tables[table] {
+			if sch.Table == table {
+				models = append(models, sch)
+			}
+		}
+		if models != nil {
+			break
+		}
+	}
+	return models
+}
+
 // traitsIn returns the traits of a field's column type, or nil.
 func traitsIn(sch *schema.Schema, field *schema.Field) *traits {
 	for _, c := range sch.CreateClauses {

@@ -1,11 +1,13 @@
 package gormtype
 
 import (
+	"errors"
 	"reflect"
 	"testing"
 	"testing/synctest"
 
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm/clause"
 	"gorm.io/gorm/schema"
 )
@@ -55,4 +57,51 @@ func TestLearnWhileParsing(t *testing.T) {
 			t.Errorf("the plugin knows %d models", len(c.models))
 		}
 	})
+}
+
+// inSchema is a wrong model whose table has the name of a schema.
+type inSchema struct{ ID sqltype.Binary[wiji.ID] }
+
+func (inSchema) TableName() string { return "app.in_schemas" }
+
+// TestFaultInSchema: a wrong model is an error also if its table has the name of a schema, but not in another table.
+func TestFaultInSchema(t *testing.T) {
+	db := dryRun(t, "postgres")
+	if err := db.Use(New()); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Find(&[]inSchema{}).Error; !errors.Is(err, ErrPlain) {
+		t.Errorf("the error is %v", err)
+	}
+	if err := db.Table("other.in_schemas").Find(&[]inSchema{}).Error; err != nil {
+		t.Errorf("another table: %v", err)
+	}
+}
+
+type (
+	keyOfServer struct {
+		ID   uint
+		Name string
+	}
+	keyOfClient struct {
+		ID   ID[wiji.ID]
+		Name string
+	}
+)
+
+func (keyOfServer) TableName() string { return "app.keys" }
+func (keyOfClient) TableName() string { return "keys" }
+
+// TestMapInSchema: the row of a table gets a key of the model of the table, and not of one in another schema.
+func TestMapInSchema(t *testing.T) {
+	db := dryRun(t, "postgres")
+	if err := db.Use(New(Models(&keyOfServer{}, &keyOfClient{}))); err != nil {
+		t.Fatal(err)
+	}
+	for table, want := range map[string]int{"app.keys": 1, "keys": 2, "tenant.keys": 2} {
+		row := map[string]any{"name": "a"}
+		if err := db.Table(table).Create(row).Error; err != nil || len(row) != want {
+			t.Errorf("%s: %v, error %v", table, row, err)
+		}
+	}
 }

@@ -46,16 +46,18 @@ func (p *plugin) look(stmt *gorm.Statement, rows *sql.Rows) error {
 	for _, t := range types {
 		live[strings.ToLower(t.Name())] = strings.ToLower(t.DatabaseTypeName())
 	}
-	table := unqualified(stmt.Table)
-	models := p.catalog.Load().tables[table]
+	table := fullTable(stmt)
+	models := p.catalog.Load().ofTable(table)
 	if len(models) == 0 {
 		p.live.Store(table, live)
 	}
 	err = p.misfitOf(models, live)
 	for _, sch := range models { // programs ignore the error of AutoMigrate
-		if err == nil {
+		switch {
+		case sch.Table != table:
+		case err == nil:
 			p.misfits.Delete(sch)
-		} else {
+		default:
 			p.misfits.Store(sch, err)
 		}
 	}
@@ -75,7 +77,7 @@ func (p *plugin) misfitOf(models []*schema.Schema, live map[string]string) (err 
 // lookAtRow is look for SQLite, where a column of each type holds texts and bytes: it reads a row.
 func (p *plugin) lookAtRow(ctx context.Context, pool gorm.ConnPool, stmt *gorm.Statement, b binding) error {
 	c := p.catalog.Load()
-	models := c.tables[unqualified(stmt.Table)]
+	models := c.ofTable(fullTable(stmt))
 	if !slices.ContainsFunc(models, func(sch *schema.Schema) bool { return c.models[sch].hasIDs }) {
 		return nil
 	}
@@ -117,7 +119,7 @@ func textsOf(rows *sql.Rows) (map[string]string, error) {
 
 // misfitKey returns an error if AutoMigrate saw a table whose key does not fit a model, or nil.
 func (p *plugin) misfitKey(sch *schema.Schema) error {
-	live, ok := p.live.Load(unqualified(sch.Table))
+	live, ok := p.live.Load(sch.Table)
 	if !ok {
 		return nil
 	}
@@ -139,14 +141,14 @@ func (p *plugin) forget(sql string) {
 		return
 	}
 	sql = strings.ToLower(sql)
-	names := func(table string) bool { return strings.Contains(sql, strings.ToLower(table)) }
+	names := func(table string) bool { return strings.Contains(sql, strings.ToLower(unqualified(table))) }
 	for table := range p.live.Range {
 		if names(table.(string)) {
 			p.live.Delete(table)
 		}
 	}
 	for sch := range p.misfits.Range {
-		if names(unqualified(sch.(*schema.Schema).Table)) {
+		if names(sch.(*schema.Schema).Table) {
 			p.misfits.Delete(sch)
 		}
 	}

@@ -168,6 +168,30 @@ func TestLegacyValues(t *testing.T) {
 	}
 }
 
+// legacySchema is a model of texts in another schema, whose table has the name of one of IDs.
+type legacySchema struct{ ID, Name string }
+
+func (legacySchema) TableName() string { return "old.legacies" }
+
+// TestLegacySchema: AutoMigrate over texts in another schema says nothing of the table of the same name.
+func TestLegacySchema(t *testing.T) {
+	onEachBare(t, []server{onPostgres}, func(t *testing.T, _ server, db *gorm.DB) {
+		use(t, db)
+		must(t, db.Exec("CREATE SCHEMA old"))
+		must(t, db.Exec("CREATE TABLE old.legacies (id char(36) PRIMARY KEY, name text)"))
+		must(t, db.Exec("CREATE TABLE legacies (id uuid PRIMARY KEY, name text, boss_id uuid)"))
+		if err := db.AutoMigrate(&legacyID{}, &legacySchema{}); err != nil {
+			t.Fatal(err)
+		}
+		must(t, db.Create(&legacySchema{ID: "a"}))
+		must(t, db.Create(&legacyID{Name: "b"}))
+		if err := db.AutoMigrate(&legacyID{}, &legacySchema{}); err != nil {
+			t.Errorf("again: %v", err)
+		}
+		must(t, db.First(&legacyID{}))
+	})
+}
+
 // TestLegacyBytes: the reverse, a field of texts over bytes.
 func TestLegacyBytes(t *testing.T) {
 	onEachBare(t, plain, func(t *testing.T, s server, db *gorm.DB) {
