@@ -174,7 +174,7 @@ func (f finder) find(column place.Column, depth int) subject {
 	for query := column.Query; query >= 0 && depth <= mostQueries; query = f.read.Parent(query) {
 		depth++
 		isUnknown := false
-		for _, s := range slices.Backward(f.read.Sources(query)) {
+		for _, s := range f.read.Sources(query) {
 			if column.Qualifier != "" && !strings.EqualFold(column.Qualifier, s.Alias) && !isRow(column.Qualifier) {
 				continue
 			}

@@ -199,6 +199,7 @@ var writes = []statement{
 	{"update from cte", "WITH v(i, b) AS (VALUES (?, ?)) UPDATE hard_users SET boss = (SELECT b FROM v WHERE v.i = hard_users.id) WHERE id IN (SELECT i FROM v)", "cb", "a:- b:a c:b ", "notmy", true},
 	{"update join", "UPDATE hard_users u JOIN hard_logs l ON l.user_id = u.id SET u.boss = ? WHERE l.user_id = ?", "bc", "a:- b:a c:b ", "my", false},
 	{"update from", "UPDATE hard_users AS u SET boss = ? FROM hard_logs l WHERE l.user_id = u.id AND l.user_id = ?", "bc", "a:- b:a c:b ", "notmy", false},
+	{"update from id", "UPDATE hard_users SET id = ?, boss = ? FROM hard_logs l WHERE l.user_id = hard_users.id AND l.user_id = ?", "cbc", "a:- b:a c:b ", "notmy", false},
 	{"update or", "UPDATE OR REPLACE hard_users SET boss = ? WHERE id = ?", "bc", "a:- b:a c:b ", "sqlite", false},
 	{"update ignore", "UPDATE IGNORE hard_users SET boss = ? WHERE id = ?", "bc", "a:- b:a c:b ", "my", false},
 	{"update low", "UPDATE LOW_PRIORITY hard_users SET boss = ? WHERE id = ?", "bc", "a:- b:a c:b ", "my", false},
