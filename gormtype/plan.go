@@ -173,18 +173,17 @@ func (f finder) find(column place.Column, depth int) subject {
 	}
 	for query := column.Query; query >= 0 && depth <= mostQueries; query = f.read.Parent(query) {
 		depth++
-		isUnknown := false
+		isHere := false // it is, or can be, a column of one of these tables
 		for _, s := range f.read.Sources(query) {
 			if column.Qualifier != "" && !strings.EqualFold(column.Qualifier, s.Alias) && !isRow(column.Qualifier) {
 				continue
 			}
-			found := f.in(s, column.Name, depth)
-			if found.field != nil || column.Qualifier != "" {
+			if found := f.in(s, column.Name, depth); found.field != nil {
 				return found
 			}
-			isUnknown = isUnknown || !f.isKnown(s)
+			isHere = isHere || column.Qualifier != "" || !f.isKnown(s)
 		}
-		if isUnknown { // it can be a column of that table
+		if isHere {
 			break
 		}
 	}

@@ -1,9 +1,13 @@
 package place
 
+import "slices"
+
 var (
 	clauseWords = wordsOf("SELECT FROM WHERE SET GROUP ORDER HAVING LIMIT RETURNING ON WITH VALUES WINDOW OFFSET FETCH QUALIFY UNION EXCEPT INTERSECT INTO FOR ;")
 	tableWords  = wordsOf("FROM JOIN STRAIGHT_JOIN")
 	fromEnds    = wordsOf("WHERE SET GROUP ORDER HAVING LIMIT WINDOW OFFSET FETCH QUALIFY")
+	// partStarts holds what can stand before a part of a UNION in parentheses.
+	partStarts = wordsOf("( ) UNION EXCEPT INTERSECT ALL DISTINCT")
 	// _ holds the other words of clauses that the reader compares.
 	_ = wordsOf("UPDATE INSERT REPLACE CONFLICT DUPLICATE KEY DO RECURSIVE MATERIALIZED")
 )
@@ -25,8 +29,9 @@ func (s *Statement) subquery() int {
 	s.clauses(false)
 	s.skip(")")
 	s.query = outer
+	s.complete = append(s.complete, own)
 	n := s.add(queryNode, first)
-	s.nodes[n].query, s.nodes[n].parts = own, s.queries[own].outputs
+	s.nodes[n].query = own
 	return n
 }
 
@@ -46,7 +51,11 @@ func (s *Statement) clauses(isFrom bool) {
 		case t.word == "UPDATE":
 			isFrom = s.update()
 		case !s.clause(t):
-			s.expression(orLevel)
+			before := s.token(at - 1)
+			n := s.expression(orLevel)
+			if (before.kind == noToken || before.in(partStarts)) && s.nodes[n].kind == queryNode {
+				s.queries[s.query].outputs = s.queries[s.nodes[n].query].outputs
+			}
 		}
 		if s.at == at { // nothing has read the word
 			s.at++
@@ -109,8 +118,44 @@ func (s *Statement) unite() {
 	if own.union >= 0 {
 		first = own.union
 	}
+	last := s.query
 	s.query = s.begin(own.parent, own.insert)
-	s.queries[s.query].union = first
+	s.queries[s.query].union, s.queries[last].next = first, s.query
+}
+
+// expand replaces all columns of a query in FROM, if it is the only table, by what it returns.
+func (s *Statement) expand(query int) {
+	own := &s.queries[query]
+	if len(own.outputs) != 1 || s.nodes[own.outputs[0]].kind != starNode {
+		return
+	}
+	if from := s.Sources(query); len(from) == 1 && from[0].Query >= 0 && from[0].names == 0 {
+		own.outputs = s.queries[from[0].Query].outputs
+	}
+}
+
+// unify makes one expression of what the parts of a UNION return in a column.
+func (s *Statement) unify(first int) {
+	own := s.queries[first]
+	if own.union >= 0 || own.next == 0 {
+		return
+	}
+	outputs := slices.Clone(own.outputs)
+	for i, n := range outputs {
+		if s.nodes[n].kind == starNode {
+			break
+		}
+		parts := []int{n}
+		for q := own.next; q > 0; q = s.queries[q].next {
+			if others := s.queries[q].outputs; i < len(others) {
+				parts = append(parts, others[i])
+			}
+		}
+		s.nodes = append(s.nodes, s.nodes[n]) // of which it has the name
+		outputs[i] = len(s.nodes) - 1
+		s.returns(outputs[i], parts)
+	}
+	s.queries[first].outputs = outputs
 }
 
 // update reads what is behind UPDATE, and reports whether it is tables.
@@ -195,11 +240,14 @@ func (s *Statement) rows() {
 		if s.peek().word != "(" {
 			return
 		}
-		row := s.group(false)
+		row := s.nodes[s.group(false)].parts
 		if own := &s.queries[s.query]; own.isInsert {
-			s.store(s.nodes[row].parts, s.query, false)
+			s.store(row, s.query, false)
 		} else {
-			own.rows = append(own.rows, row)
+			if own.outputs != nil {
+				s.unite()
+			}
+			s.queries[s.query].outputs = row
 		}
 		if !s.skip(",") {
 			return
@@ -213,7 +261,7 @@ func (s *Statement) store(row []int, insert int, isInner bool) {
 	columns := s.queries[insert].columns
 	for i, value := range row {
 		if s.nodes[columns].kind == tableNode {
-			s.give(value, columns, role)
+			s.among(value, columns, role)
 		} else if list := s.nodes[columns].parts; i < len(list) {
 			s.meet(value, list[i], role)
 		}

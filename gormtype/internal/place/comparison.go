@@ -72,10 +72,7 @@ func (s *Statement) is(left int) {
 // members reads the list or the query behind IN, or the array or the query behind ANY.
 func (s *Statement) members(left int, isArray bool) {
 	right := s.group(true)
-	if n := s.nodes[right]; n.kind == queryNode {
-		for _, row := range s.queries[n.query].rows { // of VALUES
-			s.meet(row, left, Role{Use: Compares})
-		}
+	if s.nodes[right].kind == queryNode {
 		s.compare(left, right, Role{Use: Compares})
 		return
 	}
@@ -83,7 +80,7 @@ func (s *Statement) members(left int, isArray bool) {
 		s.meet(part, left, Role{Use: Compares, IsArray: isArray})
 	}
 	if !s.isTuple(left) {
-		s.give(left, right, Role{Use: Compares})
+		s.among(left, right, Role{Use: Compares})
 	}
 }
 
@@ -98,5 +95,5 @@ func (s *Statement) between(left int) {
 	s.meet(high, left, role)
 	both := s.add(groupNode, s.at)
 	s.nodes[both].parts = []int{low, high}
-	s.give(left, both, role)
+	s.among(left, both, role)
 }

@@ -27,7 +27,7 @@ const (
 	valueNode // one of its parts: a CASE, or a function that returns one of its arguments
 	castNode  // a CAST of a placeholder
 	sumNode   // an operator behind a placeholder, whose other side is no ID
-	queryNode // whose parts are the columns that it returns
+	queryNode
 	tableNode // of an INSERT that names no columns
 )
 
@@ -297,7 +297,7 @@ func (s *Statement) call(first int) int {
 // returns makes an expression one that returns one of the parts, which have the same type.
 func (s *Statement) returns(n int, parts []int) {
 	s.nodes[n].kind, s.nodes[n].parts = valueNode, parts
-	s.give(n, n, Role{Use: Compares})
+	s.among(n, n, Role{Use: Compares})
 	s.nodes[n].isText = s.nodes[n].isText || slices.ContainsFunc(parts, func(part int) bool { return s.nodes[part].isText })
 }
 

@@ -9,12 +9,13 @@ import (
 // Use is what a statement does with the value of a placeholder.
 type Use uint8
 
+// A greater Use says more.
 const (
 	Unknown  Use = iota
-	Compares     // with the columns
-	Sets         // the columns
 	Reads        // it as a text, as a function of texts does
 	Casts        // it to the type that Site names
+	Compares     // with the columns
+	Sets         // the columns
 )
 
 // Role is the part that a value has in its place.
@@ -108,29 +109,50 @@ func (s *Statement) siteOf(t *token) Site {
 	return site
 }
 
-// meet tells the placeholders that can be the value of an expression with what it is compared, or what
-// it sets.
+// meeting is an expression, and with what it is compared, or what it sets.
+type meeting struct {
+	value, other int
+	isAmong      bool // other is not a tuple, but one of its parts
+	role         Role
+}
+
+// meet notes with what an expression is compared, or what it sets.
 func (s *Statement) meet(value, other int, role Role) {
-	if !s.isTuple(other) {
-		s.give(value, other, role)
+	s.meetings = append(s.meetings, meeting{value, other, false, role})
+}
+
+// among notes that an expression is compared with one of the parts of another one, or is such a part.
+func (s *Statement) among(value, other int, role Role) {
+	s.meetings = append(s.meetings, meeting{value, other, true, role})
+}
+
+// settle tells the placeholders that can be the value of an expression with what it is compared.
+func (s *Statement) settle(m meeting) {
+	if m.isAmong || !s.isTuple(m.other) {
+		s.give(m.value, m.other, m.role)
 		return
 	}
-	role.IsInner = role.IsInner || s.nodes[value].kind == queryNode
-	values := s.tuple(value)
-	for i, part := range s.tuple(other) {
+	m.role.IsInner = m.role.IsInner || s.nodes[m.value].kind == queryNode
+	values := s.tuple(m.value)
+	for i, part := range s.tuple(m.other) {
 		if i < len(values) {
-			s.meet(values[i], part, role)
+			s.settle(meeting{values[i], part, false, m.role})
 		}
 	}
 }
 
+// mostHops is how many columns are followed to the queries that return them, for one meeting. A recursive query
+// returns its own.
+const mostHops = 64
+
 // give gives the other side to the placeholders that can be the value of an expression.
 func (s *Statement) give(value, other int, role Role) {
+	s.hops = 0
 	switch own := s.nodes[other]; {
 	case !s.has(value, holderNode):
 	case own.kind == tableNode, s.has(other, columnNode):
 		s.pass(value, other, role)
-	case own.isText:
+	case own.isText && value != other:
 		s.pass(value, other, Role{Use: Reads})
 	}
 }
@@ -142,11 +164,11 @@ func (s *Statement) reads(value int) { s.pass(value, 0, Role{Use: Reads}) }
 func (s *Statement) pass(n, other int, role Role) {
 	switch own := &s.nodes[n]; own.kind {
 	case holderNode:
-		if t := &s.tokens[own.first]; role.Use != Reads || t.role.Use == Unknown {
+		if t := &s.tokens[own.first]; role.Use >= t.role.Use {
 			t.other, t.role = other, role
 		}
 		return
-	case valueNode, queryNode:
+	case valueNode, queryNode, columnNode:
 		role.IsInner = role.Use != Reads
 	}
 	for _, part := range s.values(n) {
@@ -160,19 +182,12 @@ func (s *Statement) values(n int) []int {
 	case groupNode, valueNode, sumNode:
 		return own.parts
 	case queryNode:
-		return s.returned(own.query, 0)
+		outputs := s.queries[own.query].outputs
+		return outputs[:min(len(outputs), 1)]
+	case columnNode:
+		return s.made(n)
 	}
 	return nil
-}
-
-// returned returns a column that a query returns, and those of the other parts of a UNION.
-func (s *Statement) returned(query, index int) (found []int) {
-	for i, q := range s.queries {
-		if (i == query || q.union == query) && index < len(q.outputs) {
-			found = append(found, q.outputs[index])
-		}
-	}
-	return found
 }
 
 // has reports whether an expression of a kind can be the value of another one.
@@ -212,8 +227,11 @@ func (s *Statement) namesIn(n *node) (found []Column) {
 
 // tuple returns the values of a tuple, or the only one in parentheses or of a query.
 func (s *Statement) tuple(n int) []int {
-	if kind := s.nodes[n].kind; kind == groupNode || kind == queryNode {
-		return s.nodes[n].parts
+	switch own := &s.nodes[n]; own.kind {
+	case groupNode:
+		return own.parts
+	case queryNode:
+		return s.queries[own.query].outputs
 	}
 	return nil
 }

@@ -37,18 +37,9 @@ func (s *Statement) table(isInsert bool) {
 		s.at++
 		src.Query = s.nodes[s.subquery()].query
 	case t.word == "(":
-		own, first := s.query, len(s.sources)
-		s.at++
-		s.table(false)
-		s.clauses(true)
-		s.skip(")")
-		isUnion := s.query != own // of queries in parentheses, of which the first is the table
-		s.query = own
-		i := slices.IndexFunc(s.sources[first:], func(part Source) bool { return part.user == own })
-		if !isUnion || i < 0 {
+		if src.Query = s.inner(); src.Query < 0 {
 			return
 		}
-		src.Query = s.sources[first+i].Query
 	case s.isName(t) && !t.in(reserved):
 		s.tableName(&src)
 		if isInsert {
@@ -68,6 +59,30 @@ func (s *Statement) table(isInsert bool) {
 		}
 	}
 	s.sources = append(s.sources, src)
+}
+
+// inner reads joined tables in parentheses, or a UNION of queries in parentheses, which it returns.
+func (s *Statement) inner() int {
+	outer, first := s.query, len(s.sources)
+	own := s.begin(outer, -1)
+	s.query = own
+	s.at++
+	s.table(false)
+	s.clauses(true)
+	s.skip(")")
+	isUnion := s.query != own
+	s.query = outer
+	for i, src := range s.sources[first:] {
+		if src.user == own {
+			if isUnion && src.Query >= 0 {
+				s.queries[own].outputs = s.queries[src.Query].outputs
+				s.complete = append(s.complete, own)
+				return own
+			}
+			s.sources[first+i].user = outer
+		}
+	}
+	return -1
 }
 
 // tableName reads the name of a table, or of a query of WITH.
@@ -114,14 +129,49 @@ func (s *Statement) with() {
 	}
 }
 
+// sortSources brings the tables of a query together.
+func (s *Statement) sortSources() {
+	slices.SortStableFunc(s.sources, func(a, b Source) int { return a.user - b.user })
+	for i, src := range s.sources {
+		own := &s.queries[src.user].sources
+		if own[1] == 0 {
+			own[0] = i
+		}
+		own[1] = i + 1
+	}
+}
+
 // Sources returns the tables of a query.
-func (s *Statement) Sources(query int) (found []Source) {
-	for _, src := range s.sources {
-		if src.user == query {
-			found = append(found, src)
+func (s *Statement) Sources(query int) []Source {
+	own := s.queries[query].sources
+	return s.sources[own[0]:own[1]]
+}
+
+// made returns the expression that a query in FROM or WITH returns as a column.
+func (s *Statement) made(n int) []int {
+	if s.hops++; s.hops > mostHops || len(s.queries) == 1 {
+		return nil
+	}
+	own := &s.nodes[n]
+	c := s.column(own.end-1, own.query)
+	for query := own.query; query >= 0; query = s.queries[query].parent {
+		isTable := false // which can have a column of the name
+		for _, src := range s.Sources(query) {
+			if c.Qualifier != "" && !strings.EqualFold(c.Qualifier, src.Alias) {
+				continue
+			}
+			if isTable = isTable || src.Query < 0; src.Query < 0 {
+				continue
+			}
+			if i := s.indexOf(src, c.Name); i >= 0 {
+				return s.queries[src.Query].outputs[i : i+1]
+			}
+		}
+		if isTable {
+			break
 		}
 	}
-	return found
+	return nil
 }
 
 // Parent returns the query around a query, or -1.
@@ -142,23 +192,19 @@ func (s *Statement) Output(src Source, name string) (found []Column) {
 	outputs := s.queries[src.Query].outputs
 	index := s.indexOf(src, name)
 	if name == "" && len(outputs) == 1 {
-		return s.item(src.Query, 0)
+		index = 0
 	}
-	for i, n := range outputs {
-		last := s.token(s.nodes[n].last)
-		switch {
-		case s.nodes[n].kind == starNode:
+	if index >= 0 {
+		return s.columns(outputs[index], nil)
+	}
+	for _, n := range outputs {
+		if s.nodes[n].kind == starNode {
 			c := s.column(s.nodes[n].end-1, src.Query)
 			c.Name = name
 			found = append(found, c)
-		case index < 0 && s.isName(last) && strings.EqualFold(s.textOf(last), name):
-			index = i
 		}
 	}
-	if index < 0 {
-		return found
-	}
-	return s.item(src.Query, index)
+	return found
 }
 
 // Mentioned returns the columns from which the only item of the statement's result is made, also within
@@ -170,7 +216,7 @@ func (s *Statement) Mentioned() (found []Column, isOne bool) {
 	if len(outputs) != 1 {
 		return nil, false
 	}
-	if found = s.item(query, 0); len(found) > 0 {
+	if found = s.columns(outputs[0], nil); len(found) > 0 {
 		return found, true
 	}
 	n := &s.nodes[outputs[0]]
@@ -180,17 +226,20 @@ func (s *Statement) Mentioned() (found []Column, isOne bool) {
 	return s.namesIn(n), false
 }
 
-// indexOf returns the index of a name in the list of columns that a table has, or -1.
+// indexOf returns the index of the item that the query of a source returns under a name, or -1.
 func (s *Statement) indexOf(src Source, name string) int {
-	return slices.IndexFunc(s.nodes[src.names].parts, func(n int) bool {
+	outputs := s.queries[src.Query].outputs
+	index := slices.IndexFunc(s.nodes[src.names].parts, func(n int) bool {
 		return strings.EqualFold(s.textOf(s.token(s.nodes[n].first)), name)
 	})
-}
-
-// item returns the columns that an item of a query can be.
-func (s *Statement) item(query, index int) (found []Column) {
-	for _, n := range s.returned(query, index) {
-		found = s.columns(n, found)
+	if index < 0 {
+		index = slices.IndexFunc(outputs, func(n int) bool {
+			last := s.token(s.nodes[n].last)
+			return s.nodes[n].kind != starNode && s.isName(last) && strings.EqualFold(s.textOf(last), name)
+		})
 	}
-	return found
+	if index >= len(outputs) {
+		return -1
+	}
+	return index
 }

@@ -11,6 +11,8 @@ type Statement struct {
 	stack    []int // the expressions of lists that are being read
 	parts    []int // and of those that were
 	sites    []Site
+	meetings []meeting
+	complete []int // the queries in parentheses, an inner one before the one around it
 	queries  []query
 	sources  []Source
 	named    []Source // the queries of WITH
@@ -19,6 +21,7 @@ type Statement struct {
 	query    int      // in which it is
 	isUpsert bool     // behind ON DUPLICATE KEY UPDATE
 	depth    int      // of expressions
+	hops     int      // columns that were followed, for one meeting
 	steps    int      // tokens that were looked at, for the test that they are few
 }
 
@@ -27,17 +30,18 @@ type query struct {
 	parent   int // the query around it, or -1
 	insert   int // the INSERT whose rows it makes, or -1
 	union    int // the first part of a UNION of which it is a part, or -1
+	next     int // the next part, or 0
 	isInsert bool
-	columns  int   // of an INSERT, the group of them or the table
-	rows     []int // of VALUES
-	outputs  []int // the columns that it returns
+	columns  int    // of an INSERT, the group of them or the table
+	outputs  []int  // the columns that it returns
+	sources  [2]int // where its tables begin and end
 }
 
 // Read reads a whole statement, and reports whether it could: a quote or a comment may not end. It takes the
 // memory of s.
 func (s *Statement) Read(sql string, d Dialect) bool {
 	*s = Statement{sql: sql, dialect: d, tokens: s.tokens[:0], holders: s.holders[:0], queries: s.queries[:0], sources: s.sources[:0], named: s.named[:0],
-		stack: s.stack[:0], parts: s.parts[:0], nodes: append(s.nodes[:0], node{}), sites: s.sites}
+		stack: s.stack[:0], parts: s.parts[:0], nodes: append(s.nodes[:0], node{}), sites: s.sites, meetings: s.meetings[:0], complete: s.complete[:0]}
 	s.begin(-1, -1)
 	if s.readTokens(); s.isBroken {
 		return false
@@ -46,12 +50,28 @@ func (s *Statement) Read(sql string, d Dialect) bool {
 		s.clauses(false)
 		s.at++ // behind a parenthesis that is not open
 	}
+	s.finish()
+	return !s.isBroken
+}
+
+// finish tells the placeholders what they meet, when all tables and queries are known.
+func (s *Statement) finish() {
+	s.sortSources()
+	for i := range s.queries {
+		s.complete = append(s.complete, i)
+	}
+	for _, i := range s.complete {
+		s.expand(i)
+		s.unify(i)
+	}
 	for _, own := range s.queries {
-		if own.insert >= 0 {
+		if own.insert >= 0 && own.union < 0 {
 			s.store(own.outputs, own.insert, true)
 		}
 	}
-	return !s.isBroken
+	for _, m := range s.meetings {
+		s.settle(m)
+	}
 }
 
 // begin adds a query.
