@@ -186,6 +186,9 @@ func (f finder) find(column place.Column, depth int) subject {
 		if isHere {
 			break
 		}
+		if found := f.first(f.read.Alias(column, query), depth); found.field != nil {
+			return found
+		}
 	}
 	return subject{}
 }

@@ -9,7 +9,7 @@ var (
 	// partStarts holds what can stand before a part of a UNION in parentheses.
 	partStarts = wordsOf("( ) UNION EXCEPT INTERSECT ALL DISTINCT")
 	// _ holds the other words of clauses that the reader compares.
-	_ = wordsOf("UPDATE INSERT REPLACE CONFLICT DUPLICATE KEY DO RECURSIVE MATERIALIZED")
+	_ = wordsOf("VALUE UPDATE INSERT REPLACE CONFLICT DUPLICATE KEY DO RECURSIVE MATERIALIZED")
 )
 
 // beginsQuery reports whether a query begins at a token, and no expression.
@@ -44,7 +44,7 @@ func (s *Statement) clauses(isFrom bool) {
 		switch {
 		case t.kind == noToken, t.word == ")":
 			return
-		case t.word == "," && isFrom, t.in(tableWords), t.word == "USING" && s.token(at+1).word != "(": // of a DELETE
+		case t.word == "," && isFrom, t.in(tableWords), t.word == "USING" && (s.token(at+1).word != "(" || s.beginsQuery(at+2)): // of a DELETE or MERGE
 			s.at++
 			s.table(false)
 			isFrom = true
@@ -78,7 +78,10 @@ func (s *Statement) clause(t *token) bool {
 			return false
 		}
 		s.insert()
-	case "VALUES":
+	case "VALUES", "VALUE":
+		if t.word == "VALUE" && !(s.queries[s.query].isInsert && s.token(s.at+1).word == "(") { // a name
+			return false
+		}
 		s.at++
 		s.rows()
 	case "SET":
@@ -250,8 +253,16 @@ func (s *Statement) rows() {
 			s.queries[s.query].outputs = row
 		}
 		if !s.skip(",") {
-			return
+			break
 		}
+	}
+	if own := s.query; s.queries[own].isInsert && s.skip("AS") { // the name of a new row, which MySQL has
+		row := Source{Alias: s.textOf(s.peek()), Query: s.begin(own, -1), user: own}
+		s.queries[row.Query].outputs = s.nodes[s.queries[own].columns].parts
+		if s.at++; s.peek().word == "(" {
+			row.names = s.group(false)
+		}
+		s.sources = append(s.sources, row)
 	}
 }
 

@@ -14,6 +14,7 @@ type node struct {
 	query      int   // in which it is; of a queryNode, the query that it is
 	parts      []int // the expressions of which it is made
 	site       int   // that of the last value that is compared with it, or set in it
+	cast       int   // the token of the type to which it is cast, or 0
 }
 
 type nodeKind uint8
@@ -28,6 +29,7 @@ const (
 	castNode  // a CAST of a placeholder
 	sumNode   // an operator behind a placeholder, whose other side is no ID
 	queryNode
+	arrayNode // with its elements
 	tableNode // of an INSERT that names no columns
 )
 
@@ -45,9 +47,9 @@ const (
 var (
 	// valueFunctions holds the functions that return one of their arguments.
 	valueFunctions = wordsOf("COALESCE IFNULL NULLIF NVL MIN MAX LEAST GREATEST ANY_VALUE")
-	// firstValues holds other functions whose result is a value of their first argument.
+	// firstValues holds other functions whose result is a value of their first argument, or the third one.
 	firstValues = wordsOf("LAG LEAD FIRST_VALUE LAST_VALUE NTH_VALUE VALUES")
-	conditional = wordsOf("IF IIF")
+	conditional = wordsOf("IF IIF ELT NVL2")
 	// textFunctions holds the functions that read texts, besides those of JSON.
 	textFunctions = wordsOf("CONCAT CONCAT_WS LOWER UPPER TRIM LTRIM RTRIM SUBSTR SUBSTRING REPLACE INSTR LOCATE POSITION STRPOS STARTS_WITH " +
 		"FIND_IN_SET QUOTE UUID_TO_BIN IS_UUID LENGTH CHAR_LENGTH SPLIT_PART")
@@ -65,11 +67,12 @@ var (
 	patternWords = wordsOf("LIKE ILIKE RLIKE REGEXP GLOB MATCH SIMILAR ~ ~* !~ !~*")
 	compareWords = wordsOf("IS IN BETWEEN MEMBER")
 	arrayWords   = wordsOf("ANY ALL SOME")
+	arrays       = wordsOf("ARRAY ARRAY_AGG")
 	nonValues    = wordsOf("NULL TRUE FALSE UNKNOWN")
 	// typedLiterals holds types before a text.
 	typedLiterals = wordsOf("INTERVAL DATE TIME TIMESTAMP TIMESTAMPTZ")
 	// _ holds the other words that the reader compares.
-	_ = wordsOf("CASE ROW CAST OF TO COUNT")
+	_ = wordsOf("CASE ROW CAST OF TO COUNT FIELD ARRAY")
 )
 
 // deepest is how many expressions and tables can be in each other.
@@ -154,7 +157,7 @@ func (s *Statement) operation(left int, own level) int {
 		s.reads(right)
 	case own < operatorLevel:
 		return n
-	case s.nodes[left].kind == holderNode:
+	case s.nodes[left].kind == holderNode, s.nodes[left].kind == sumNode:
 		s.nodes[n].kind, s.nodes[n].parts = sumNode, []int{left}
 	}
 	s.nodes[n].isText = isJoin || op.in(pathSymbols) || s.isTextPart(left) || s.isTextPart(right)
@@ -186,7 +189,7 @@ func (s *Statement) operand() int {
 			n = s.castTo(n)
 		case t.word == "[" && s.token(at-1).end == t.start:
 			s.group(false)
-			n = s.add(otherNode, s.nodes[n].first)
+			n = s.element(n)
 		case t.in(suffixes) && s.token(at+1).word == "(":
 			s.at++
 			s.group(false)
@@ -204,15 +207,24 @@ func (s *Statement) operand() int {
 // prefix reads an operand without what follows it. It returns 0 if none begins at the cursor.
 func (s *Statement) prefix() int {
 	first, t, next := s.at, s.peek(), s.token(s.at+1)
-	isLiteral := next.kind == textToken && next.start == t.end // x'00ff'
+	isTyped := next.kind == textToken && next.start > t.end && (s.dialect == Postgres || t.in(typedLiterals)) // uuid '…'
+	isLiteral := isTyped || next.kind == textToken && next.start == t.end                                     // x'00ff'
 	switch {
 	case t.kind == noToken, t.in(reserved) && !(t.in(functions) && next.word == "("):
 		return 0
 	case t.word == "(":
-		return s.bare(s.group(true))
+		n := s.group(true)
+		for own := s.nodes[n]; own.kind == groupNode && len(own.parts) == 1 && s.nodes[own.parts[0]].kind == groupNode; own = s.nodes[n] {
+			n = own.parts[0] // a tuple
+		}
+		return n
 	case t.word == "[":
 		s.group(false)
 		return s.add(otherNode, first)
+	case t.word == "ARRAY" && next.word == "[":
+		s.at++
+		list := s.nodes[s.group(false)].parts
+		return s.array(s.add(otherNode, first), list)
 	case t.word == "CASE":
 		return s.caseOf()
 	case t.in(transparent):
@@ -224,7 +236,11 @@ func (s *Statement) prefix() int {
 	case s.isName(t) && !isLiteral:
 		return s.name()
 	}
-	return s.single()
+	n := s.single()
+	if isTyped {
+		s.nodes[n].cast = first
+	}
+	return n
 }
 
 // single reads a token that is an operand, or a sign and its operand.
@@ -257,9 +273,6 @@ func (s *Statement) name() int {
 	switch last := s.token(s.at - 1); {
 	case s.peek().word == "(":
 		return s.call(first)
-	case last.in(typedLiterals) && s.peek().kind == textToken: // INTERVAL '1 day'
-		s.at++
-		return s.add(otherNode, first)
 	case last.word == "*":
 		return s.add(starNode, first)
 	case !s.isName(last), first == s.at-1 && last.in(nonValues):
@@ -271,7 +284,11 @@ func (s *Statement) name() int {
 // call reads the arguments of a function.
 func (s *Statement) call(first int) int {
 	name := s.token(s.at - 1)
-	arguments := s.nodes[s.group(false)].parts
+	list := s.group(false)
+	arguments := s.nodes[list].parts
+	if s.nodes[list].kind == queryNode { // ARRAY(SELECT …)
+		arguments = []int{list}
+	}
 	isJSON := isJSON(s.textOf(name))
 	if isJSON || name.in(textFunctions) {
 		for _, part := range arguments {
@@ -289,13 +306,40 @@ func (s *Statement) call(first int) int {
 	case name.in(conditional):
 		s.returns(n, arguments[1:])
 	case name.in(firstValues):
-		s.returns(n, arguments[:1])
+		s.returns(n, append(arguments[:1:1], arguments[min(2, len(arguments)):]...))
+	case name.in(arrays):
+		return s.array(n, arguments[:1])
+	case name.word == "FIELD":
+		for _, part := range arguments[1:] {
+			s.compare(arguments[0], part, Role{Use: Compares})
+		}
+	}
+	return n
+}
+
+// array makes an expression an array.
+func (s *Statement) array(n int, elements []int) int {
+	s.nodes[n].kind, s.nodes[n].parts = arrayNode, elements
+	s.among(n, n, Role{Use: Compares})
+	return n
+}
+
+// element returns an element of an array, which is the expression, behind its subscript.
+func (s *Statement) element(array int) int {
+	first := s.nodes[array].first
+	array = s.bare(array)
+	n := s.add(otherNode, first)
+	if own := s.nodes[array]; own.kind == arrayNode {
+		s.nodes[n].kind, s.nodes[n].parts = valueNode, own.parts
 	}
 	return n
 }
 
 // returns makes an expression one that returns one of the parts, which have the same type.
 func (s *Statement) returns(n int, parts []int) {
+	if slices.ContainsFunc(parts, func(part int) bool { return s.nodes[part].kind == arrayNode }) {
+		return
+	}
 	s.nodes[n].kind, s.nodes[n].parts = valueNode, parts
 	s.among(n, n, Role{Use: Compares})
 	s.nodes[n].isText = s.nodes[n].isText || slices.ContainsFunc(parts, func(part int) bool { return s.nodes[part].isText })
@@ -364,10 +408,10 @@ func (s *Statement) list(ends words) []int {
 	return slices.Clip(list)
 }
 
-// bare returns the tuple in further parentheses.
+// bare returns an expression without the parentheses around it.
 func (s *Statement) bare(n int) int {
-	for own := s.nodes[n]; own.kind == groupNode && len(own.parts) == 1 && s.nodes[own.parts[0]].kind == groupNode; own = s.nodes[n] {
-		n = own.parts[0]
+	for s.nodes[n].kind == groupNode && len(s.nodes[n].parts) == 1 {
+		n = s.nodes[n].parts[0]
 	}
 	return n
 }
@@ -406,17 +450,17 @@ func (s *Statement) castTo(n int) int {
 	if s.peek().word == "WITH" && strings.EqualFold(s.textOf(s.token(s.at+1)), "TIME") { // ZONE
 		s.at += 3
 	}
-	inner := n
-	for s.nodes[inner].kind == groupNode && len(s.nodes[inner].parts) == 1 {
-		inner = s.nodes[inner].parts[0]
-	}
-	if own := &s.nodes[inner]; own.kind == holderNode {
+	first := s.nodes[n].first
+	n = s.bare(n)
+	switch own := &s.nodes[n]; own.kind {
+	case holderNode:
 		own.end = s.at
 		s.setCast(own.first, name)
-		n = inner
-	} else {
-		n = s.add(otherNode, s.nodes[n].first)
+	case arrayNode:
+	default:
+		n = s.add(otherNode, first)
 	}
+	s.nodes[n].cast = name
 	s.nodes[n].isText = IsTextType(s.textOf(s.token(name)))
 	return n
 }
@@ -428,6 +472,7 @@ func (s *Statement) cast(n, value int) {
 		return
 	}
 	s.nodes[n].isText = IsTextType(s.textOf(s.token(name)))
+	s.nodes[n].cast = name
 	if s.nodes[value].kind == holderNode {
 		s.nodes[n].kind, s.nodes[n].parts = castNode, []int{value}
 		s.setCast(s.nodes[value].first, name)
@@ -439,4 +484,13 @@ func (s *Statement) setCast(holder, name int) {
 	if t := &s.tokens[holder]; t.cast == 0 {
 		t.cast = name
 	}
+}
+
+// castOf returns the token of the type to which an expression, or a part that can be its value, is cast, or 0.
+func (s *Statement) castOf(n int) int {
+	cast := s.nodes[n].cast
+	for _, part := range s.values(n) {
+		cast = max(cast, s.castOf(part))
+	}
+	return cast
 }

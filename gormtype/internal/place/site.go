@@ -95,10 +95,12 @@ func (s *Statement) placeOf(t *token) int {
 func (s *Statement) siteOf(t *token) Site {
 	site := Site{Role: t.role, IsNullTest: t.isNullTest}
 	switch other := &s.nodes[t.other]; {
-	case t.role.Use == Unknown && t.cast > 0:
-		site.Use, site.Type = Casts, strings.ToUpper(s.textOf(s.token(t.cast)))
+	case t.cast > 0 && (t.role.Use == Unknown || t.role.Use == Casts):
+		site.Use, site.Type = Casts, s.typeOf(t.cast)
 	case t.role.Use == Unknown && t.isNullTest:
 		site.Use = Reads
+	case t.role.Use == Casts:
+		site.Type = s.typeOf(s.castOf(t.other))
 	case t.role.Use == Reads:
 		site.Within = s.namesIn(other)
 	case other.kind == tableNode:
@@ -148,14 +150,20 @@ const mostHops = 64
 // give gives the other side to the placeholders that can be the value of an expression.
 func (s *Statement) give(value, other int, role Role) {
 	s.hops = 0
+	role.IsArray = role.IsArray || s.nodes[other].kind == arrayNode
 	switch own := s.nodes[other]; {
 	case !s.has(value, holderNode):
 	case own.kind == tableNode, s.has(other, columnNode):
 		s.pass(value, other, role)
 	case own.isText && value != other:
 		s.pass(value, other, Role{Use: Reads})
+	case s.castOf(other) > 0:
+		s.pass(value, other, Role{Use: Casts})
 	}
 }
+
+// typeOf returns the name of the type that a token is.
+func (s *Statement) typeOf(cast int) string { return strings.ToUpper(s.textOf(s.token(cast))) }
 
 // reads says that a value is read as a text.
 func (s *Statement) reads(value int) { s.pass(value, 0, Role{Use: Reads}) }
@@ -170,6 +178,8 @@ func (s *Statement) pass(n, other int, role Role) {
 		return
 	case valueNode, queryNode, columnNode:
 		role.IsInner = role.Use != Reads
+	case arrayNode:
+		role.IsArray = false
 	}
 	for _, part := range s.values(n) {
 		s.pass(part, other, role)
@@ -179,7 +189,7 @@ func (s *Statement) pass(n, other int, role Role) {
 // values returns the parts of which one is the value of an expression, or the members of a list.
 func (s *Statement) values(n int) []int {
 	switch own := &s.nodes[n]; own.kind {
-	case groupNode, valueNode, sumNode:
+	case groupNode, valueNode, sumNode, arrayNode:
 		return own.parts
 	case queryNode:
 		outputs := s.queries[own.query].outputs

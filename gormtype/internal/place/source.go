@@ -195,7 +195,7 @@ func (s *Statement) Output(src Source, name string) (found []Column) {
 		index = 0
 	}
 	if index >= 0 {
-		return s.columns(outputs[index], nil)
+		return s.item(outputs[index])
 	}
 	for _, n := range outputs {
 		if s.nodes[n].kind == starNode {
@@ -216,7 +216,7 @@ func (s *Statement) Mentioned() (found []Column, isOne bool) {
 	if len(outputs) != 1 {
 		return nil, false
 	}
-	if found = s.columns(outputs[0], nil); len(found) > 0 {
+	if found = s.item(outputs[0]); len(found) > 0 {
 		return found, true
 	}
 	n := &s.nodes[outputs[0]]
@@ -224,6 +224,22 @@ func (s *Statement) Mentioned() (found []Column, isOne bool) {
 		return nil, false
 	}
 	return s.namesIn(n), false
+}
+
+// item returns the columns of which a query returns one as it is.
+func (s *Statement) item(n int) []Column {
+	if s.nodes[n].kind == arrayNode {
+		return nil
+	}
+	return s.columns(n, nil)
+}
+
+// Alias returns the columns that a query returns under the name of a column, which its clauses can use.
+func (s *Statement) Alias(c Column, query int) []Column {
+	if i := s.indexOf(Source{Query: query}, c.Name); i >= 0 && c.Qualifier == "" {
+		return s.item(s.queries[query].outputs[i])
+	}
+	return nil
 }
 
 // indexOf returns the index of the item that the query of a source returns under a name, or -1.

@@ -135,6 +135,8 @@ func (s *Statement) tokenAt(start int) (tokenKind, int) {
 	switch c := s.sql[start]; {
 	case c == '\'':
 		return textToken, s.endOfText(start)
+	case c == '"' && s.dialect == MySQL: // a text, unless the server is set to ANSI_QUOTES
+		return nameToken, s.endOfText(start)
 	case c == '"' || c == '`':
 		return nameToken, s.past(end, s.sql[start:end])
 	case c == '[' && s.dialect == SQLite && s.opensName(start):
@@ -221,7 +223,7 @@ func (s *Statement) endOfText(start int) int {
 		switch {
 		case escapes && s.sql[i] == '\\':
 			i++
-		case s.sql[i] == '\'':
+		case s.sql[i] == s.sql[start]:
 			return i + 1
 		}
 	}
