@@ -71,10 +71,10 @@ type onlyOutput struct{}
 func (f finder) canReturnID() bool {
 	columns, isOne := f.read.Mentioned()
 	if isOne {
-		only := f.first(columns, 0)
+		only := f.first(columns, new(int))
 		return only.field == nil || only.traits != nil
 	}
-	return slices.ContainsFunc(columns, func(c place.Column) bool { return f.find(c, 0).traits != nil })
+	return slices.ContainsFunc(columns, func(c place.Column) bool { return f.find(c).traits != nil })
 }
 
 // isScan reports whether GORM executes the statement of db.Scan, which records what it would log.

@@ -115,7 +115,7 @@ type finder struct {
 func (f finder) target(site place.Site) *target {
 	t := &target{Site: site}
 	for _, column := range site.Columns {
-		switch s := f.find(column, 0); {
+		switch s := f.find(column); {
 		case t.traits != nil && s.traits != nil:
 			t.others = append(t.others, s)
 		case t.traits == nil && (s.traits != nil || t.field == nil):
@@ -123,7 +123,7 @@ func (f finder) target(site place.Site) *target {
 		}
 	}
 	t.reads = site.Use == place.Reads && !slices.ContainsFunc(site.Within, func(c place.Column) bool {
-		s := f.find(c, 0)
+		s := f.find(c)
 		return s.traits != nil && s.traits.Kind != columntype.Text
 	})
 	if site.Table != "" {
@@ -162,23 +162,25 @@ func (f finder) isOwn(table string) bool {
 	return table == named || table == unqualified(named) || table == own || table == unqualified(own)
 }
 
-// A column is looked for in so many queries around and below its own.
-const mostQueries = 16
+// A column is looked for under so many names: a query in FROM or WITH can return another one for it, a recursive
+// query itself.
+const mostNames = 250
 
 // find returns what a column's name means. The field is nil if it is unknown, and the traits are
 // nil if it holds no IDs of this package's types.
-func (f finder) find(column place.Column, depth int) subject {
-	if depth > mostQueries {
+func (f finder) find(column place.Column) subject { return f.findAmong(column, new(int)) }
+
+func (f finder) findAmong(column place.Column, names *int) subject {
+	if *names++; *names > mostNames {
 		return subject{}
 	}
-	for query := column.Query; query >= 0 && depth <= mostQueries; query = f.read.Parent(query) {
-		depth++
+	for query := column.Query; query >= 0; query = f.read.Parent(query) {
 		isHere := false // it is, or can be, a column of one of these tables
 		for _, s := range f.read.Sources(query) {
 			if column.Qualifier != "" && !strings.EqualFold(column.Qualifier, s.Alias) && !isRow(column.Qualifier) {
 				continue
 			}
-			if found := f.in(s, column.Name, depth); found.field != nil {
+			if found := f.in(s, column.Name, names); found.field != nil {
 				return found
 			}
 			isHere = isHere || column.Qualifier != "" || !f.isKnown(s)
@@ -186,7 +188,7 @@ func (f finder) find(column place.Column, depth int) subject {
 		if isHere {
 			break
 		}
-		if found := f.first(f.read.Alias(column, query), depth); found.field != nil {
+		if found := f.first(f.read.Alias(column, query), names); found.field != nil {
 			return found
 		}
 	}
@@ -204,9 +206,9 @@ func (f finder) isKnown(s place.Source) bool {
 }
 
 // first returns the first of the columns that holds IDs, or that is known.
-func (f finder) first(columns []place.Column, depth int) (found subject) {
+func (f finder) first(columns []place.Column, names *int) (found subject) {
 	for _, c := range columns {
-		if s := f.find(c, depth); s.traits != nil {
+		if s := f.findAmong(c, names); s.traits != nil {
 			return s
 		} else if found.field == nil {
 			found = s
@@ -217,11 +219,11 @@ func (f finder) first(columns []place.Column, depth int) (found subject) {
 
 // in returns the column that a table has under a name. The model of a statement is that of its
 // table, also under an alias: db.Table("orders_11 AS o").
-func (f finder) in(s place.Source, name string, depth int) (found subject) {
+func (f finder) in(s place.Source, name string, names *int) (found subject) {
 	if s.Query < 0 {
 		found = fieldOf(f.model(s.Table, func(sch *schema.Schema) bool { return fieldOf(sch, name).traits != nil }), name)
 	} else {
-		found = f.first(f.read.Output(s, name), depth)
+		found = f.first(f.read.Output(s, name), names)
 	}
 	if found.field == nil && f.stmt.Schema != nil && s.Alias != "" && s.Alias == f.stmt.Table {
 		found = fieldOf(f.stmt.Schema, name)
@@ -230,4 +232,4 @@ func (f finder) in(s place.Source, name string, depth int) (found subject) {
 }
 
 // output returns the column that the statement returns under a name, or the only one that it returns.
-func (f finder) output(name string) subject { return f.in(f.read.Result(), name, 0) }
+func (f finder) output(name string) subject { return f.in(f.read.Result(), name, new(int)) }

@@ -1,9 +1,13 @@
 package gormtype
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/sortid/sortid/id/wiji"
+	"gorm.io/gorm"
 )
 
 // TestPlansKept: the plan of a large INSERT is kept, and all plans have a bound.
@@ -29,5 +33,28 @@ func TestPlansKept(t *testing.T) {
 	})
 	if n == 0 || bytes > keptBytes {
 		t.Errorf("%d plans with %d bytes of statements are kept", n, bytes)
+	}
+}
+
+// TestPlanOfWideQueries: a column that many queries make of many others is looked for in a bounded number of
+// steps.
+func TestPlanOfWideQueries(t *testing.T) {
+	type wide struct {
+		ID   ID[wiji.ID]
+		A, B int
+	}
+	db := dryRun(t, "sqlite")
+	if err := db.Use(New(Models(&wide{}))); err != nil {
+		t.Fatal(err)
+	}
+	var sql strings.Builder
+	sql.WriteString("WITH c0 AS (SELECT a, b, id FROM wides)")
+	for i := range 100 {
+		fmt.Fprintf(&sql, ", c%d AS (SELECT COALESCE(a, b, a, b) AS a, COALESCE(b, a, b, a) AS b, id FROM c%d)", i+1, i)
+	}
+	sql.WriteString(" SELECT a FROM c100 WHERE a = ? AND id = ?")
+	made := pluginOf(db).catalog.Load().plan(&gorm.Statement{DB: db}, sql.String())
+	if len(made.holders) != 2 || made.holders[1].traits == nil {
+		t.Errorf("the places are %v", made.holders)
 	}
 }
