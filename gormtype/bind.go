@@ -201,9 +201,9 @@ func (b *binder) elsewhere(h planned, own *traits, v any) (columntype.Bound, err
 			"TextOf(id) or BinaryOf(id)")
 }
 
-// suits reports whether PostgreSQL casts the form that a plain ID has by default to the type.
+// suits reports whether PostgreSQL casts the form of the IDs to the type.
 func (t *target) suits(own *traits) bool {
-	return t.Type == "UUID" && own.Size == 16 || t.IsNullTest && own.IsInteger && castTo[columntype.IntegerForm](t.Type)
+	return t.Type == "UUID" && own.Form(columntype.Postgres) == "uuid" || t.IsNullTest && own.IsInteger && castTo[columntype.IntegerForm](t.Type)
 }
 
 // tail returns the statement before a placeholder, for an error.
