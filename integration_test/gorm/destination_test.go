@@ -42,6 +42,10 @@ var aloneReads = map[string]func(tx *gorm.DB, column string, dest any) *gorm.DB{
 	},
 	"Take":     func(tx *gorm.DB, column string, dest any) *gorm.DB { return tx.Select(column).Order("name").Take(dest) },
 	"Raw.Scan": func(tx *gorm.DB, column string, dest any) *gorm.DB { return raw(tx, column).Scan(dest) },
+	"Raw.Scan of all": func(tx *gorm.DB, column string, dest any) *gorm.DB {
+		const rows = " FROM dest_rows WHERE name >= ? ORDER BY name LIMIT 1) x"
+		return tx.Session(&gorm.Session{NewDB: true}).Raw("SELECT x.* FROM (SELECT "+column+rows, "a").Scan(dest)
+	},
 	"Raw.Find": func(tx *gorm.DB, column string, dest any) *gorm.DB { return raw(tx, column).Find(dest) },
 	"alias": func(tx *gorm.DB, column string, dest any) *gorm.DB {
 		return tx.Select(column + " AS x").Order("name").Limit(1).Scan(dest)

@@ -203,6 +203,13 @@ func TestDestinations(t *testing.T) {
 				return db.Raw("SELECT a.id FROM month_jobs a JOIN month_jobs b ON a.id = b.id").Find(dest)
 			},
 			"a derived": func(dest any) *gorm.DB { return db.Raw("SELECT id FROM (SELECT id FROM month_jobs) x").Find(dest) },
+			"all of it": func(dest any) *gorm.DB { return db.Raw("SELECT x.* FROM (SELECT id FROM month_jobs) x").Find(dest) },
+			"a UNION": func(dest any) *gorm.DB {
+				if db.Name() == "sqlite" { // which has none in parentheses
+					return db.Raw("SELECT id FROM month_jobs UNION SELECT id FROM month_jobs").Find(dest)
+				}
+				return db.Raw("(SELECT id FROM month_jobs) UNION (SELECT id FROM month_jobs)").Find(dest)
+			},
 			"in a CTE": func(dest any) *gorm.DB {
 				return db.Raw("WITH x AS (SELECT id FROM month_jobs) SELECT id FROM x").Find(dest)
 			},
