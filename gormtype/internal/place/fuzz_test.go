@@ -18,6 +18,10 @@ func FuzzRead(f *testing.F) {
 		"UPDATE a SET b = (SELECT ?), c = CASE id WHEN ? THEN ? END WHERE ? BETWEEN b AND c OR id NOT BETWEEN ? AND ?",
 		"SELECT doc->>'a' = ?, 'x' || ?, $tag$ ? $tag$, E'\\' ?', [a ?], \"b ?\", `c ?` -- ?\n /* ? */ # ?\n, ?::text, CAST(? AS uuid)",
 		"SELECT ((((?)))) = ANY(?) AND ? IN (SELECT id FROM a) AND ? IS NOT DISTINCT FROM b",
+		"UPDATE a JOIN (SELECT ? AS x, ? AS y UNION ALL SELECT ?, ?) v ON v.x = a.id SET a.b = v.y WHERE FIELD(a.id, ?) > 0",
+		"SELECT v.* FROM ((SELECT ? AS x) UNION (VALUES (?), (?))) v(x) JOIN a ON a.id = v.x AND a.id = ANY(ARRAY[?, ?]::uuid[]) HAVING x = ?",
+		"WITH RECURSIVE v AS (SELECT ? AS x UNION ALL SELECT x FROM v) MERGE INTO a USING (SELECT * FROM v) w ON a.id = w.x WHEN MATCHED THEN DELETE",
+		"INSERT INTO a (id, b) VALUE (?, ?) AS n (c, d) ON DUPLICATE KEY UPDATE b = IF(n.c = ?, ?, d)",
 		")(,)?,VALUES?,(VALUES(?,AND BETWEEN ? CASE END WHEN ? THEN", "SELECT", "?", "(", "$0", "$99999999999999999999", "''''", "a.", "WITH",
 	} {
 		for d := range uint8(3) {
@@ -65,6 +69,8 @@ func FuzzRead(f *testing.F) {
 				}
 			}
 		}
+		s.Mentioned()
+		s.Alias(place.Column{Name: "id"}, s.Result().Query)
 		s.Output(s.Result(), "")
 		s.Output(s.Result(), "id")
 	})

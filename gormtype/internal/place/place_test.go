@@ -325,6 +325,8 @@ func TestLinear(t *testing.T) {
 		"INSERT INTO t (id, n) VALUES " + strings.Repeat("(?, ?), ", values/2) + "(?, ?)",
 		"SELECT 1 FROM t WHERE (id, n) IN (" + strings.Repeat("(?,?),", values/2) + "(?,?))",
 		"SELECT 1 FROM t WHERE n = 1" + strings.Repeat(" OR id = ?", values),
+		"SELECT 1 FROM t JOIN (VALUES " + strings.Repeat("(?,?),", values/2) + "(?,?)) v (x, y) ON v.x = id",
+		"SELECT 1 FROM t JOIN (SELECT ? AS x, ? AS y" + strings.Repeat(" UNION ALL SELECT ?,?", values/2) + ") v ON v.x = id",
 		"SELECT 1 FROM t WHERE n = 1" + strings.Repeat(" OR ? = id", values),
 	} {
 		s := read(sql, SQLite)
