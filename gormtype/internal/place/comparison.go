@@ -51,11 +51,7 @@ func (s *Statement) is(left int) {
 	switch t := s.peek(); {
 	case t.word == "NULL":
 		s.at++
-		n := s.nodes[left]
-		if n.kind == castNode {
-			n = s.nodes[n.parts[0]]
-		}
-		if n.kind == holderNode {
+		if n := s.nodes[left]; n.kind == holderNode {
 			s.tokens[n.first].isNullTest = true
 		}
 	case t.word == "DISTINCT":

@@ -26,7 +26,6 @@ const (
 	starNode
 	groupNode // expressions in parentheses, between commas
 	valueNode // one of its parts: a CASE, or a function that returns one of its arguments
-	castNode  // a CAST of a placeholder
 	sumNode   // an operator behind a placeholder, whose other side is no ID
 	queryNode
 	arrayNode // with its elements
@@ -299,8 +298,8 @@ func (s *Statement) call(first int) int {
 	s.nodes[n].isText = isJSON || name.in(textResults)
 	switch {
 	case len(arguments) == 0:
-	case name.word == "CAST":
-		s.cast(n, arguments[0])
+	case name.word == "CAST" && s.token(s.nodes[arguments[0]].end).word == "AS":
+		return s.typed(arguments[0], first, s.nodes[arguments[0]].end+1)
 	case name.in(valueFunctions):
 		s.returns(n, arguments)
 	case name.in(conditional):
@@ -450,12 +449,18 @@ func (s *Statement) castTo(n int) int {
 	if s.peek().word == "WITH" && strings.EqualFold(s.textOf(s.token(s.at+1)), "TIME") { // ZONE
 		s.at += 3
 	}
-	first := s.nodes[n].first
+	return s.typed(n, s.nodes[n].first, name)
+}
+
+// typed returns a value that is cast to a type. first is the first token of the cast.
+func (s *Statement) typed(n, first, name int) int {
 	n = s.bare(n)
 	switch own := &s.nodes[n]; own.kind {
 	case holderNode:
 		own.end = s.at
-		s.setCast(own.first, name)
+		if t := &s.tokens[own.first]; t.cast == 0 { // the innermost one
+			t.cast = name
+		}
 	case arrayNode:
 	default:
 		n = s.add(otherNode, first)
@@ -463,27 +468,6 @@ func (s *Statement) castTo(n int) int {
 	s.nodes[n].cast = name
 	s.nodes[n].isText = IsTextType(s.textOf(s.token(name)))
 	return n
-}
-
-// cast completes a CAST of a value.
-func (s *Statement) cast(n, value int) {
-	name := s.nodes[value].end + 1
-	if s.token(name-1).word != "AS" {
-		return
-	}
-	s.nodes[n].isText = IsTextType(s.textOf(s.token(name)))
-	s.nodes[n].cast = name
-	if s.nodes[value].kind == holderNode {
-		s.nodes[n].kind, s.nodes[n].parts = castNode, []int{value}
-		s.setCast(s.nodes[value].first, name)
-	}
-}
-
-// setCast keeps the type of the innermost cast of a placeholder.
-func (s *Statement) setCast(holder, name int) {
-	if t := &s.tokens[holder]; t.cast == 0 {
-		t.cast = name
-	}
 }
 
 // castOf returns the token of the type to which an expression, or a part that can be its value, is cast, or 0.

@@ -174,6 +174,7 @@ func (s *Statement) pass(n, other int, role Role) {
 	case holderNode:
 		if t := &s.tokens[own.first]; role.Use >= t.role.Use {
 			t.other, t.role = other, role
+			t.role.IsInner = role.IsInner || t.cast > 0
 		}
 		return
 	case valueNode, queryNode, columnNode:
