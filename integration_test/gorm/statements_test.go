@@ -212,6 +212,7 @@ var writes = []statement{
 	{"pg ins paren", "INSERT INTO hard_users (id, name, boss) (SELECT ?, 'c', ?) ON CONFLICT (id) DO UPDATE SET boss = excluded.boss", "cb", "a:- b:a c:b ", "pg", false},
 	{"update from values", "UPDATE hard_users SET boss = v.b FROM (VALUES (?, ?)) AS v(i, b) WHERE hard_users.id = v.i", "cb", "a:- b:a c:b ", "pg", false},
 	{"update from cte", "WITH v(i, b) AS (VALUES (?, ?)) UPDATE hard_users SET boss = (SELECT b FROM v WHERE v.i = hard_users.id) WHERE id IN (SELECT i FROM v)", "cb", "a:- b:a c:b ", "notmy", false},
+	{"update from columns", "WITH v AS (VALUES (?, ?), (?, ?)) UPDATE hard_users SET boss = (SELECT column2 FROM v WHERE column1 = id) WHERE id IN (SELECT column1 FROM v)", "cbba", "a:- b:a c:b ", "notmy", false},
 	{"update join", "UPDATE hard_users u JOIN hard_logs l ON l.user_id = u.id SET u.boss = ? WHERE l.user_id = ?", "bc", "a:- b:a c:b ", "my", false},
 	{"update from", "UPDATE hard_users AS u SET boss = ? FROM hard_logs l WHERE l.user_id = u.id AND l.user_id = ?", "bc", "a:- b:a c:b ", "notmy", false},
 	{"update from id", "UPDATE hard_users SET id = ?, boss = ? FROM hard_logs l WHERE l.user_id = hard_users.id AND l.user_id = ?", "cbc", "a:- b:a c:b ", "notmy", false},

@@ -2,6 +2,7 @@ package place
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -253,6 +254,11 @@ func (s *Statement) indexOf(src Source, name string) int {
 			last := s.token(s.nodes[n].last)
 			return s.nodes[n].kind != starNode && s.isName(last) && strings.EqualFold(s.textOf(last), name)
 		})
+	}
+	if number, isNumber := strings.CutPrefix(strings.ToLower(name), "column"); index < 0 && isNumber { // of VALUES
+		if n, err := strconv.Atoi(number); err == nil {
+			index = n - 1
+		}
 	}
 	if index >= len(outputs) {
 		return -1
