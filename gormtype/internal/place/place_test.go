@@ -253,6 +253,8 @@ func TestHard(t *testing.T) {
 		"WITH RECURSIVE v(x) AS (SELECT ? UNION ALL SELECT x + 1 FROM v WHERE x <> ?) SELECT 1 FROM t JOIN v ON x = t.id":          "t.id|x",
 		"WITH v AS (SELECT ? AS x), w AS (SELECT * FROM v) SELECT 1 FROM w JOIN t ON w.x = t.id":                                   "t.id",
 		"SELECT ? AS id FROM u v WHERE EXISTS (SELECT 1 FROM t WHERE id = ref) AND (SELECT 1 WHERE ref = 1) = ?":                   "|",
+		"WITH v AS (SELECT ? AS x) SELECT 1 FROM t, v WHERE t.id = v.x AND t.doc->>'a' = v.x":                                      "",
+		"WITH v AS (SELECT ? AS x) SELECT 1 FROM t, v WHERE CONCAT('a', v.x) = a AND t.id = v.x":                                   "",
 		"UPDATE t SET ref = ? WHERE (SELECT ?) RETURNING id":                                                                       "ref|",
 	} {
 		var got []string

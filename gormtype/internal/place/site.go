@@ -30,6 +30,7 @@ type Role struct {
 	IsPattern bool
 	// Operator has the offsets of the operator before a list, as in "id = (?, ?)", or zeros.
 	Operator [2]int
+	isMade   bool // the value is what a query in FROM or WITH returns
 }
 
 // Site is the place of a placeholder in its statement.
@@ -79,7 +80,7 @@ func (s *Statement) Holders() ([]Holder, []Site) {
 // placeOf returns the index of the site of a placeholder, which those share that are compared with the same.
 func (s *Statement) placeOf(t *token) int {
 	known := &s.nodes[t.other].site
-	isOwn := t.cast > 0 || t.isNullTest
+	isOwn := t.cast > 0 || t.isNullTest || t.isMixed
 	if !isOwn && s.sites[*known].Role == t.role && (*known > 0 || t.other == 0) {
 		return *known
 	}
@@ -95,6 +96,8 @@ func (s *Statement) placeOf(t *token) int {
 func (s *Statement) siteOf(t *token) Site {
 	site := Site{Role: t.role, IsNullTest: t.isNullTest}
 	switch other := &s.nodes[t.other]; {
+	case t.isMixed:
+		return Site{}
 	case t.cast > 0 && (t.role.Use == Unknown || t.role.Use == Casts):
 		site.Use, site.Type = Casts, s.typeOf(t.cast)
 	case t.role.Use == Unknown && t.isNullTest:
@@ -152,6 +155,8 @@ func (s *Statement) give(value, other int, role Role) {
 	s.hops = 0
 	role.IsArray = role.IsArray || s.nodes[other].kind == arrayNode
 	switch own := s.nodes[other]; {
+	case role.Use == Reads:
+		s.pass(value, other, role)
 	case !s.has(value, holderNode):
 	case own.kind == tableNode, s.has(other, columnNode):
 		s.pass(value, other, role)
@@ -165,19 +170,23 @@ func (s *Statement) give(value, other int, role Role) {
 // typeOf returns the name of the type that a token is.
 func (s *Statement) typeOf(cast int) string { return strings.ToUpper(s.textOf(s.token(cast))) }
 
-// reads says that a value is read as a text.
-func (s *Statement) reads(value int) { s.pass(value, 0, Role{Use: Reads}) }
+// reads notes that a value is read as a text.
+func (s *Statement) reads(value int) { s.meet(value, 0, Role{Use: Reads}) }
 
 // pass passes the role to the placeholders in an expression. A column is better known than a text.
 func (s *Statement) pass(n, other int, role Role) {
 	switch own := &s.nodes[n]; own.kind {
 	case holderNode:
-		if t := &s.tokens[own.first]; role.Use >= t.role.Use {
+		t := &s.tokens[own.first]
+		t.isMixed = t.isMixed || role.isMade && t.role.Use != Unknown && (t.role.Use == Reads) != (role.Use == Reads)
+		if role.Use >= t.role.Use {
 			t.other, t.role = other, role
 			t.role.IsInner = role.IsInner || t.cast > 0
 		}
 		return
-	case valueNode, queryNode, columnNode:
+	case columnNode:
+		role.IsInner, role.isMade = true, true
+	case valueNode, queryNode:
 		role.IsInner = role.Use != Reads
 	case arrayNode:
 		role.IsArray = false

@@ -22,6 +22,7 @@ type token struct {
 	role       Role // and how
 	cast       int  // the token of the type to which the statement casts it, or 0
 	isNullTest bool // IS NULL or IS NOT NULL is behind it, or behind its cast
+	isMixed    bool // a query in FROM or WITH returns it, and it is compared with a column and with a text
 }
 
 // in reports whether a token is a word of a set.
