@@ -185,7 +185,7 @@ func (f finder) findAmong(column place.Column, names *int) subject {
 			}
 			isHere = isHere || column.Qualifier != "" || !f.isKnown(s)
 		}
-		if isHere {
+		if isHere || column.IsOwn {
 			break
 		}
 		if found := f.first(f.read.Alias(column, query), names); found.field != nil {

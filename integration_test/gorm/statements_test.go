@@ -159,6 +159,7 @@ var queries = []statement{
 	{"alias named window", `SELECT "from".name FROM hard_users "from", hard_logs l WHERE l.user_id = "from".id AND "from".id <> ?`, "a", "bc", "notmy", false},
 	{"group by", "SELECT name FROM hard_users WHERE id <> ? GROUP BY name, id HAVING id <> ?", "ab", "c", "", false},
 	{"where alias", "SELECT name, id AS k FROM hard_users WHERE k <> ?", "a", "bc", "sqlite", false},
+	{"where alias of derived", "SELECT name, boss AS k FROM (SELECT * FROM hard_users WHERE id <> ?) u WHERE k = ?", "ba", "c", "sqlite", false},
 	{"order field", "SELECT name FROM hard_users ORDER BY FIELD(id, ?, ?) DESC LIMIT 1", "cb", "b", "my", false},
 	{"elt field", "SELECT name FROM hard_users WHERE ELT(FIELD(id, ?, ?), ?, ?) = boss", "bcca", "c", "my", false},
 	{"double quotes", `SELECT name FROM hard_users WHERE name <> "\"" AND id <> ?`, "a", "bc", "my", false},

@@ -53,6 +53,7 @@ type Site struct {
 type Column struct {
 	Qualifier, Name string
 	Query           int
+	IsOwn           bool // of a table of the query, and not of one around it
 }
 
 // Holder is a placeholder of a statement.

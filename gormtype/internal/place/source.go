@@ -201,7 +201,7 @@ func (s *Statement) Output(src Source, name string) (found []Column) {
 	for _, n := range outputs {
 		if s.nodes[n].kind == starNode {
 			c := s.column(s.nodes[n].end-1, src.Query)
-			c.Name = name
+			c.Name, c.IsOwn = name, true
 			found = append(found, c)
 		}
 	}
