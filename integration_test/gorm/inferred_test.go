@@ -47,9 +47,11 @@ func (inferredUser) TableName() string { return "users" }
 func (inferredTeam) TableName() string { return "teams" }
 func (inferredLog) TableName() string  { return "logs" }
 
-// grammar has the alternatives of each part of a statement: U and T are IDs of users and teams, X texts, N
-// numbers, A times, B conditions. A statement that is deep ends with the first alternative.
-var grammar = map[string]string{
+// grammar has the alternatives of each part of a statement.
+type grammar map[string]string
+
+// inferred is a grammar in which U and T are IDs of users and teams, X texts, N numbers, A times, B conditions.
+var inferred = grammar{
 	"statement": `SELECT {items} FROM {from} WHERE {B} {tail} | SELECT {items} FROM {from} WHERE {B} | {with} SELECT {items} FROM {from} WHERE {B} {tail}
 		| SELECT count(*) FILTER (WHERE {B}), (array_agg({U}))[1] = ?, sum({N}) FROM {from} GROUP BY u.team_id HAVING count(*) > ? AND u.team_id = ? AND bool_or({B})
 		| SELECT {U} FROM {from} UNION SELECT {U} FROM {from} WHERE {B}
@@ -142,9 +144,9 @@ var grammar = map[string]string{
 
 var alternative = regexp.MustCompile(`\s+\|\s`)
 
-// expanded writes a part of a statement.
-func expanded(r *rand.Rand, name string, depth int) string {
-	alternatives := alternative.Split(grammar[name], -1)
+// part writes a part of a statement. One that is deep ends with the first alternative.
+func (g grammar) part(r *rand.Rand, name string, depth int) string {
+	alternatives := alternative.Split(g[name], -1)
 	chosen := alternatives[r.IntN(len(alternatives))]
 	if depth <= 0 {
 		chosen = alternatives[0]
@@ -156,7 +158,7 @@ func expanded(r *rand.Rand, name string, depth int) string {
 		if part == "" {
 			out += "{}"
 		} else {
-			out += expanded(r, part, depth-1)
+			out += g.part(r, part, depth-1)
 		}
 		before, rest, isFound = strings.Cut(tail, "{")
 		out += before
@@ -194,19 +196,19 @@ func TestInferred(t *testing.T) {
 	prepared := 0
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := 0; i < statements && !t.Failed(); i++ {
-		sql := expanded(r, "statement", 1+i%5)
-		inferred, err := conn.PgConn().Prepare(ctx, "", numbered(sql), nil)
+		sql := inferred.part(r, "statement", 1+i%5)
+		parsed, err := conn.PgConn().Prepare(ctx, "", numbered(sql), nil)
 		if err != nil { // an expression of another type, a column that is ambiguous
 			continue
 		}
 		prepared++
-		for n, oid := range inferred.ParamOIDs {
+		for n, oid := range parsed.ParamOIDs {
 			for _, held := range []struct {
 				id   any
 				oid  uint32
 				size int // of what PostgreSQL gets
 			}{{wiji.NewFor[inferredUser](), pgtype.UUIDOID, len("00000000-0000-0000-0000-000000000000")}, {wiji.NewFor[inferredTeam](), pgtype.ByteaOID, len(`\x`) + 32}} {
-				args := make([]any, len(inferred.ParamOIDs))
+				args := make([]any, len(parsed.ParamOIDs))
 				args[n] = held.id
 				dry := db.Session(&gorm.Session{DryRun: true}).Exec(sql, args...)
 				if isBound := dry.Error == nil && len(fmt.Sprint(dry.Statement.Vars[n])) == held.size; isBound != (oid == held.oid) {
