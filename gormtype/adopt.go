@@ -35,13 +35,22 @@ func (p *pool) adoptDestination(rows *sql.Rows) error {
 // the columns when the statement has it, and before it looks at it.
 func (p *plugin) awaitDestination(stmt *gorm.Statement, rows *sql.Rows, query string) *sql.Rows {
 	names, err := rows.Columns()
-	if err != nil || len(names) != 1 || !p.canReturnID(stmt, query) {
+	c := p.catalog.Load()
+	if err != nil || len(c.held) == 0 {
 		return rows
 	}
-	hooked, err := rowhook.New(rows, func() {
-		if readable, id := p.readable(stmt); id != nil {
+	d := &destination{stmt: stmt, catalog: c, query: query, plan: c.plan(stmt, query)}
+	changes := d.changes(names)
+	isAlone := len(names) == 1 && d.canReturnID()
+	if changes == nil && !isAlone {
+		return rows
+	}
+	hooked, err := rowhook.New(rows, func() []rowhook.Change {
+		if readable, id := p.readable(stmt); isAlone && id != nil {
 			stmt.ReflectValue = readable
+			return nil
 		}
+		return changesOfTexts(stmt, names, changes)
 	})
 	if err != nil {
 		return rows
@@ -49,14 +58,9 @@ func (p *plugin) awaitDestination(stmt *gorm.Statement, rows *sql.Rows, query st
 	return hooked
 }
 
-// canReturnID reports whether the only column of a query is one of IDs, unknown, or made of an ID. The
+// canReturnID reports whether the only column of the query is one of IDs, unknown, or made of an ID. The
 // plan keeps it.
-func (p *plugin) canReturnID(stmt *gorm.Statement, query string) bool {
-	c := p.catalog.Load()
-	if len(c.held) == 0 {
-		return false
-	}
-	d := destination{stmt: stmt, catalog: c, query: query, plan: c.plan(stmt, query)}
+func (d *destination) canReturnID() bool {
 	known, ok := d.plan.outputs.Load(onlyOutput{})
 	if !ok {
 		known = d.find().canReturnID()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/gormtype/internal/place"
+	"github.com/sortid/sortid/gormtype/internal/rowhook"
 	"github.com/sortid/sortid/internal/typename"
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
@@ -53,14 +54,65 @@ func (d *destination) show() {
 	if rv.Kind() != reflect.Pointer {
 		return
 	}
-	switch t := elementOf(rv.Type()); t.Kind() {
-	case reflect.String:
+	switch t := elementOf(rv.Type()); {
+	case isText(t):
 		if s := d.output(""); isShown(s.traits) {
 			each(rv, func(v reflect.Value) { showText(s.traits, v) })
 		}
-	case reflect.Struct:
+	case t.Kind() == reflect.Struct:
 		d.showFields(rv, t)
 	}
+}
+
+// changes returns what makes texts of the IDs that the query returns under names, or nil if it returns none.
+func (d *destination) changes(names []string) (changes []rowhook.Change) {
+	for i, name := range names {
+		t := d.output(name).traits
+		if !isShown(t) {
+			continue
+		}
+		if changes == nil {
+			changes = make([]rowhook.Change, len(names))
+		}
+		changes[i] = func(v any) any {
+			if text, ok := t.show(v); ok {
+				return text
+			}
+			return v
+		}
+	}
+	return changes
+}
+
+// changesOfTexts returns those of the changes whose columns the destination of a statement reads into texts,
+// or nil if there are none.
+func changesOfTexts(stmt *gorm.Statement, names []string, changes []rowhook.Change) []rowhook.Change {
+	if _, ok := mapsOf(stmt.Dest); ok || isText(elementOf(reflect.TypeOf(stmt.Dest))) {
+		return changes
+	}
+	if stmt.Schema == nil {
+		return nil
+	}
+	var texts []rowhook.Change
+	for i, name := range names {
+		field := stmt.Schema.LookUpField(name)
+		if changes == nil || changes[i] == nil || field == nil || !isText(field.IndirectFieldType) {
+			continue
+		}
+		if texts == nil {
+			texts = make([]rowhook.Change, len(names))
+		}
+		texts[i] = changes[i]
+	}
+	return texts
+}
+
+// isText reports whether a destination is a text, which can be NULL.
+func isText(t reflect.Type) bool {
+	if v := nullValue(t); v != nil {
+		t = v
+	}
+	return t.Kind() == reflect.String
 }
 
 // elementOf returns the type of the rows of a destination, or of a model.
@@ -130,7 +182,7 @@ func (d *destination) texts(sch *schema.Schema) []subject {
 	}
 	var found []subject
 	for _, field := range sch.Fields {
-		if field.DBName == "" || field.IndirectFieldType.Kind() != reflect.String {
+		if field.DBName == "" || !isText(field.IndirectFieldType) {
 			continue
 		}
 		if s := d.output(field.DBName); isShown(s.traits) {
@@ -158,6 +210,9 @@ func each(v reflect.Value, f func(reflect.Value)) {
 }
 
 func showText(t *traits, v reflect.Value) {
+	if nullValue(v.Type()) != nil {
+		v = v.Field(0)
+	}
 	if v.Kind() == reflect.String && v.CanSet() {
 		if text, ok := t.show(v.String()); ok {
 			v.SetString(text)

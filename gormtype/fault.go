@@ -2,7 +2,6 @@ package gormtype
 
 import (
 	"cmp"
-	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
@@ -121,10 +120,14 @@ func fault(field *schema.Field, detail string) error {
 
 // isNullColumn reports whether a type is a sql.Null of a column type or of the standard UUID.
 func isNullColumn(t reflect.Type) bool {
-	if t.Kind() != reflect.Struct || t.PkgPath() != reflect.TypeFor[sql.Null[int]]().PkgPath() || !strings.HasPrefix(t.Name(), "Null[") {
-		return false
+	v := nullValue(t)
+	return v != nil && (v.Implements(columnType) || columntype.IsStandard(v))
+}
+
+// nullValue returns the type of the value of a sql.Null or sql.NullString, or nil for another type.
+func nullValue(t reflect.Type) reflect.Type {
+	if t.PkgPath() != "database/sql" || t.Kind() != reflect.Struct || !strings.HasPrefix(t.Name(), "Null") {
+		return nil
 	}
-	v := t.Field(0).Type
-	_, ok := reflect.TypeAssert[columnField](reflect.Zero(v))
-	return ok || columntype.IsStandard(v)
+	return t.Field(0).Type
 }

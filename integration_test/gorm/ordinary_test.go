@@ -178,6 +178,14 @@ func TestDestinations(t *testing.T) {
 		ID   string
 		Name string
 	}
+	type nullable struct {
+		ID   sql.NullString
+		Name string
+	}
+	finish := map[string]func(tx *gorm.DB, dest any) *gorm.DB{
+		"Find": func(tx *gorm.DB, dest any) *gorm.DB { return tx.Find(dest) },
+		"Scan": func(tx *gorm.DB, dest any) *gorm.DB { return tx.Scan(dest) },
+	}
 	onEachBare(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
 		use(t, db, gormtype.Models(&monthJob{}))
 		if err := db.AutoMigrate(&monthJob{}); err != nil {
@@ -186,51 +194,60 @@ func TestDestinations(t *testing.T) {
 		job := monthJob{Name: "a"}
 		must(t, db.Create(&job))
 		want := job.ID.String()
-		var text string
-		var texts []string
-		var pointers []*string
-		var one shown
-		var list []shown
-		var links []*shown
-		var m map[string]any
-		var maps []map[string]any
-		for what, read := range map[string]func(dest any) *gorm.DB{
-			"Model.Find": func(dest any) *gorm.DB { return db.Model(&monthJob{}).Select("id").Find(dest) },
-			"Table.Find": func(dest any) *gorm.DB { return db.Table("month_jobs").Select("id").Find(dest) },
-			"Raw":        func(dest any) *gorm.DB { return db.Raw("SELECT id FROM month_jobs WHERE id = ?", job.ID).Find(dest) },
-			"an alias":   func(dest any) *gorm.DB { return db.Raw("SELECT j.id AS id FROM month_jobs j").Find(dest) },
-			"a join": func(dest any) *gorm.DB {
-				return db.Raw("SELECT a.id FROM month_jobs a JOIN month_jobs b ON a.id = b.id").Find(dest)
-			},
-			"a derived": func(dest any) *gorm.DB { return db.Raw("SELECT id FROM (SELECT id FROM month_jobs) x").Find(dest) },
-			"all of it": func(dest any) *gorm.DB { return db.Raw("SELECT x.* FROM (SELECT id FROM month_jobs) x").Find(dest) },
-			"a UNION": func(dest any) *gorm.DB {
+		for what, read := range map[string]func() *gorm.DB{
+			"Model":       func() *gorm.DB { return db.Model(&monthJob{}).Select("id") },
+			"Table":       func() *gorm.DB { return db.Table("month_jobs").Select("id") },
+			"two columns": func() *gorm.DB { return db.Table("month_jobs").Select("name, id") },
+			"Raw":         func() *gorm.DB { return db.Raw("SELECT id FROM month_jobs WHERE id = ?", job.ID) },
+			"an alias":    func() *gorm.DB { return db.Raw("SELECT j.id AS id FROM month_jobs j") },
+			"a join":      func() *gorm.DB { return db.Raw("SELECT a.id FROM month_jobs a JOIN month_jobs b ON a.id = b.id") },
+			"a derived":   func() *gorm.DB { return db.Raw("SELECT id FROM (SELECT id FROM month_jobs) x") },
+			"all of it":   func() *gorm.DB { return db.Raw("SELECT x.* FROM (SELECT id FROM month_jobs) x") },
+			"a UNION": func() *gorm.DB {
 				if db.Name() == "sqlite" { // which has none in parentheses
-					return db.Raw("SELECT id FROM month_jobs UNION SELECT id FROM month_jobs").Find(dest)
+					return db.Raw("SELECT id FROM month_jobs UNION SELECT id FROM month_jobs")
 				}
-				return db.Raw("(SELECT id FROM month_jobs) UNION (SELECT id FROM month_jobs)").Find(dest)
+				return db.Raw("(SELECT id FROM month_jobs) UNION (SELECT id FROM month_jobs)")
 			},
-			"in a CTE": func(dest any) *gorm.DB {
-				return db.Raw("WITH x AS (SELECT id FROM month_jobs) SELECT id FROM x").Find(dest)
-			},
-			"with a limit": func(dest any) *gorm.DB { return db.Model(&monthJob{}).Select("id").Limit(1).Find(dest) },
+			"in a CTE":     func() *gorm.DB { return db.Raw("WITH x AS (SELECT id FROM month_jobs) SELECT id FROM x") },
+			"with a limit": func() *gorm.DB { return db.Model(&monthJob{}).Select("id").Limit(1) },
 		} {
-			text, texts, pointers, one, list, links, m, maps = "", nil, nil, shown{}, nil, nil, map[string]any{}, nil
-			for _, dest := range []any{&text, &texts, &pointers, &one, &list, &links, &m, &maps} {
-				if err := read(dest).Error; err != nil {
-					t.Errorf("%s into %T: %v", what, dest, err)
+			for end, into := range finish {
+				var text string
+				var texts []string
+				var pointers []*string
+				var null sql.NullString
+				var nulls []sql.Null[string]
+				var one shown
+				var list []shown
+				var links []*shown
+				var nullables []nullable
+				var maps []map[string]any
+				m := map[string]any{}
+				alone := []any{&text, &texts, &pointers, &null, &nulls}
+				if what == "two columns" {
+					alone = nil
 				}
-			}
-			if len(texts) != 1 || len(pointers) != 1 || len(list) != 1 || len(links) != 1 || len(maps) != 1 {
-				t.Errorf("%s: %v, %v, %v, %v, %v", what, texts, pointers, list, links, maps)
-				continue
-			}
-			for i, got := range []any{text, texts[0], *pointers[0], one.ID, list[0].ID, links[0].ID, m["id"], maps[0]["id"]} {
-				if got != want {
-					t.Errorf("%s, destination %d: got %q, want %q", what, i, got, want)
+				for _, dest := range append(alone, &one, &list, &links, &nullables, &m, &maps) {
+					if err := into(read(), dest).Error; err != nil {
+						t.Errorf("%s, %s into %T: %v", what, end, dest, err)
+					}
+				}
+				if alone == nil {
+					text, texts, pointers, null, nulls = want, []string{want}, []*string{&want}, sql.NullString{String: want}, []sql.Null[string]{{V: want}}
+				}
+				if len(texts) != 1 || len(pointers) != 1 || len(nulls) != 1 || len(list) != 1 || len(links) != 1 || len(nullables) != 1 || len(maps) != 1 {
+					t.Errorf("%s, %s: %v, %v, %v, %v, %v, %v, %v", what, end, texts, pointers, nulls, list, links, nullables, maps)
+					continue
+				}
+				for i, got := range []any{text, texts[0], *pointers[0], null.String, nulls[0].V, one.ID, list[0].ID, links[0].ID, nullables[0].ID.String, m["id"], maps[0]["id"]} {
+					if got != want {
+						t.Errorf("%s, %s, destination %d: got %q, want %q", what, end, i, got, want)
+					}
 				}
 			}
 		}
+		var texts []string
 		must(t, db.Model(&monthJob{}).Pluck("id", &texts))
 		equal(t, "Pluck", texts[0], want)
 		found, err := gorm.G[shown](db).Raw("SELECT id, name FROM month_jobs").Find(t.Context())

@@ -1,4 +1,4 @@
-// Package rowhook tells when the columns of rows are asked for.
+// Package rowhook tells when the columns of rows are asked for, and changes values of the rows.
 package rowhook
 
 import (
@@ -10,18 +10,25 @@ import (
 	"reflect"
 )
 
-// New returns rows that read the given ones, and that call asked each time before they tell their
-// columns. Their Close closes the given ones. The types, values and errors are the same.
-func New(rows *sql.Rows, asked func()) (*sql.Rows, error) {
+// Change returns what is read in the place of a column's value, as it is or as a text.
+type Change func(v any) any
+
+// New returns rows that read the given ones. From the first row on, they call asked each time before they
+// tell their columns, and read what it returns: a Change for each column, nil for values that stay as they
+// are, or nil for all of them. Their Close closes the given ones. The types, values and errors are the same.
+func New(rows *sql.Rows, asked func() []Change) (*sql.Rows, error) {
 	return (&hooked{rows: rows, asked: asked}).open()
 }
 
 // hooked reads rows as those of a driver.
 type hooked struct {
-	rows  *sql.Rows
-	asked func()
-	own   *sql.DB
-	links []any // to the values of a row
+	rows    *sql.Rows
+	asked   func() []Change
+	begun   bool
+	changes []Change
+	row     []driver.Value // the values that are not changed yet
+	own     *sql.DB
+	links   []any // to the values of a row
 }
 
 func (r *hooked) open() (*sql.Rows, error) {
@@ -31,9 +38,25 @@ func (r *hooked) open() (*sql.Rows, error) {
 
 // Columns returns the names of the columns.
 func (r *hooked) Columns() []string {
-	r.asked()
+	if r.begun {
+		r.changes = r.asked()
+		r.change()
+	}
 	names, _ := r.rows.Columns() // of rows that are closed, Next has the error
 	return names
+}
+
+// change changes the values of a row once: the first one is read before the changes are known.
+func (r *hooked) change() {
+	if r.changes == nil {
+		return
+	}
+	for i := range r.row {
+		if f := r.changes[i]; f != nil {
+			r.row[i] = f(r.row[i])
+		}
+	}
+	r.row = nil
 }
 
 // Close closes the rows and the DB, which has no connection.
@@ -53,11 +76,14 @@ func (r *hooked) Next(values []driver.Value) error {
 	for i := range values {
 		values[i] = *r.links[i].(*any)
 	}
+	r.row = values
+	r.change()
 	return nil
 }
 
 // NextRow goes to the next row.
 func (r *hooked) NextRow() error {
+	r.begun = true
 	switch {
 	case r.rows.Next():
 		return nil
@@ -75,8 +101,13 @@ func (r *hooked) column(i int) *sql.ColumnType {
 	return types[i]
 }
 
-// ColumnTypeScanType returns the Go type of a column.
-func (r *hooked) ColumnTypeScanType(i int) reflect.Type { return r.column(i).ScanType() }
+// ColumnTypeScanType returns the Go type of a column. GORM reads into one of this type for a map.
+func (r *hooked) ColumnTypeScanType(i int) reflect.Type {
+	if r.changes != nil && r.changes[i] != nil {
+		return reflect.TypeFor[string]()
+	}
+	return r.column(i).ScanType()
+}
 
 // ColumnTypeDatabaseTypeName returns the name of a column's type.
 func (r *hooked) ColumnTypeDatabaseTypeName(i int) string { return r.column(i).DatabaseTypeName() }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 )
@@ -20,6 +21,7 @@ type server struct {
 	next   int
 	closes int
 	lost   int // the row that the driver cannot read
+	copies int // columns with the same value beside the first
 }
 
 func (s *server) Connect(context.Context) (driver.Conn, error) { return s, nil }
@@ -27,7 +29,7 @@ func (s *server) Driver() driver.Driver                        { return s }
 func (s *server) Open(string) (driver.Conn, error)             { return s, nil }
 func (s *server) Prepare(string) (driver.Stmt, error)          { return nil, errDriver }
 func (s *server) Begin() (driver.Tx, error)                    { return nil, errDriver }
-func (s *server) Columns() []string                            { return []string{"v"} }
+func (s *server) Columns() []string                            { return []string{"v", "w", "x"}[:1+s.copies] }
 func (s *server) ColumnTypeScanType(int) reflect.Type          { return reflect.TypeFor[time.Time]() }
 func (s *server) ColumnTypeDatabaseTypeName(int) string        { return "UUID" }
 func (s *server) ColumnTypeLength(int) (int64, bool)           { return 7, true }
@@ -52,7 +54,9 @@ func (s *server) Next(row []driver.Value) error {
 	if s.next > len(s.values) {
 		return io.EOF
 	}
-	row[0] = s.values[s.next-1]
+	for i := range row {
+		row[i] = s.values[s.next-1]
+	}
 	return nil
 }
 
@@ -64,7 +68,7 @@ func read(t *testing.T, s server, isHooked bool, dest func() any) (seen []string
 	db.SetMaxOpenConns(1)
 	rows, err := db.Query("")
 	if err == nil && isHooked {
-		rows, err = New(rows, func() {})
+		rows, err = New(rows, func() []Change { return nil })
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -110,7 +114,7 @@ func TestAsked(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := 0
-	rows, err := New(inner, func() { n++ })
+	rows, err := New(inner, func() []Change { n++; return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,6 +131,74 @@ func TestAsked(t *testing.T) {
 	}
 }
 
+// TestChange: the values of the columns that are changed are, also in the row that is read before the
+// columns are asked for, and the others are not.
+func TestChange(t *testing.T) {
+	db := sql.OpenDB(&server{values: []driver.Value{[]byte("a"), []byte("b"), nil}, copies: 2})
+	defer db.Close()
+	inner, err := db.Query("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := func(v any) any {
+		if b, ok := v.([]byte); ok {
+			return "text " + string(b)
+		}
+		return v
+	}
+	isAsked := false
+	rows, err := New(inner, func() []Change { isAsked = true; return []Change{nil, text, text} })
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seen []string
+	for rows.Next() {
+		if len(seen) == 0 && isAsked {
+			t.Error("the function is called before the first row is read")
+		}
+		_, err := rows.Columns()
+		_, again := rows.Columns() // which changes nothing twice
+		types, wrong := rows.ColumnTypes()
+		var raw []byte
+		var null sql.NullString
+		var link *string
+		if err := errors.Join(err, again, wrong, rows.Scan(&raw, &null, &link)); err != nil {
+			t.Error(err)
+		}
+		line := fmt.Sprintf("%s|%s|%v|%v", raw, null.String, null.Valid, types[1].ScanType())
+		if link != nil {
+			line += "|" + *link
+		}
+		seen = append(seen, line)
+	}
+	if want := []string{"a|text a|true|string|text a", "b|text b|true|string|text b", "||false|string"}; !reflect.DeepEqual(seen, want) || rows.Err() != nil || rows.Close() != nil {
+		t.Errorf("got %q, error %v, want %q", seen, rows.Err(), want)
+	}
+}
+
+// TestWrongColumn: the error of a destination names the column.
+func TestWrongColumn(t *testing.T) {
+	for i, name := range []string{"v", "w", "x"} {
+		db := sql.OpenDB(&server{values: []driver.Value{"a"}, copies: 2})
+		defer db.Close()
+		inner, err := db.Query("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := New(inner, func() []Change { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		rows.Next()
+		dest := []any{new(string), new(string), new(string)}
+		dest[i] = new(int)
+		if err := errors.Join(rows.Scan(dest...), rows.Err()); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("column index %d, name %q: converting", i, name)) {
+			t.Errorf("column %d: %v", i, err)
+		}
+	}
+}
+
 // TestOwnClosed: the DB that reads the rows is closed with them, and its goroutine ends.
 func TestOwnClosed(t *testing.T) {
 	db := sql.OpenDB(&server{})
@@ -135,7 +207,7 @@ func TestOwnClosed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &hooked{rows: inner, asked: func() {}}
+	r := &hooked{rows: inner, asked: func() []Change { return nil }}
 	rows, err := r.open()
 	if err != nil {
 		t.Fatal(err)
