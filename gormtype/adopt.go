@@ -2,6 +2,7 @@ package gormtype
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -17,40 +18,45 @@ import (
 // GORM takes a destination that is a plain ID for a list of numbers, of which it scans each. The plugin
 // makes it one of a type that GORM scans into as a whole, in the same memory, while GORM reads the rows.
 
-// adoptDestination makes the destination of the statement one that GORM can read an ID into. It is the
-// given one again when the statement leaves the pool.
-func (p *pool) adoptDestination(rows *sql.Rows) error {
+// adoptDestination makes the destination of the statement one that GORM can read an ID into, and returns the
+// rows that it reads. It is the given one again when the statement leaves the pool.
+func (p *pool) adoptDestination(rows *sql.Rows, query string) (*sql.Rows, error) {
 	readable, id := p.plugin.readable(p.stmt)
 	if id == nil {
-		return nil
+		return p.destination(query).shown(rows), nil
 	}
 	if names, err := rows.Columns(); err == nil && len(names) != 1 { // for which GORM panics
-		return fmt.Errorf("gormtype: scan into a %s: %w: the statement returns %d columns: select one", typename.Of(id), ErrDestination, len(names))
+		err = fmt.Errorf("gormtype: scan into a %s: %w: the statement returns %d columns: select one", typename.Of(id), ErrDestination, len(names))
+		return nil, errors.Join(err, rows.Close())
 	}
 	p.given, p.stmt.ReflectValue = p.stmt.ReflectValue, readable
-	return nil
+	return rows, nil
+}
+
+// destination returns that of the statement.
+func (p *pool) destination(query string) *destination {
+	return &destination{stmt: p.stmt, catalog: p.plugin.catalog.Load(), query: query, plan: p.plan}
 }
 
 // awaitDestination returns the rows of db.Scan, which tells no callback its destination. GORM asks for
 // the columns when the statement has it, and before it looks at it.
-func (p *plugin) awaitDestination(stmt *gorm.Statement, rows *sql.Rows, query string) *sql.Rows {
+func (p *pool) awaitDestination(rows *sql.Rows, query string) *sql.Rows {
+	d := p.destination(query)
 	names, err := rows.Columns()
-	c := p.catalog.Load()
-	if err != nil || len(c.held) == 0 {
+	if err != nil || !d.hasIDs() {
 		return rows
 	}
-	d := &destination{stmt: stmt, catalog: c, query: query, plan: c.plan(stmt, query)}
 	changes := d.changes(names)
 	isAlone := len(names) == 1 && d.canReturnID()
 	if changes == nil && !isAlone {
 		return rows
 	}
 	hooked, err := rowhook.New(rows, func() []rowhook.Change {
-		if readable, id := p.readable(stmt); isAlone && id != nil {
-			stmt.ReflectValue = readable
+		if readable, id := p.plugin.readable(d.stmt); isAlone && id != nil {
+			d.stmt.ReflectValue = readable
 			return nil
 		}
-		return changesOfTexts(stmt, names, changes)
+		return d.ofTexts(names, changes)
 	})
 	if err != nil {
 		return rows

@@ -222,20 +222,12 @@ func unreadable(db *gorm.DB) error {
 }
 
 func (p *plugin) afterQuery(db *gorm.DB) {
-	stmt, c := db.Statement, p.catalog.Load()
-	d := destination{stmt: stmt, catalog: c, query: stmt.SQL.String()}
-	if entered := poolOf(stmt.ConnPool); entered != nil && entered.query != "" {
-		d.query, d.plan = entered.query, entered.plan
-	}
 	p.after(db)
-	switch {
-	case db.DryRun, len(c.held) == 0 && db.Error == nil:
-	case db.Error == nil:
-		if d.plan == nil {
-			d.plan = c.plan(stmt, d.query)
-		}
-		d.show()
-	default:
-		db.Error = c.explained(stmt, db.Error)
+	switch c := p.catalog.Load(); {
+	case db.DryRun:
+	case db.Error != nil:
+		db.Error = c.explained(db.Statement, db.Error)
+	case len(c.held) > 0:
+		showMaps(db.Statement.Dest)
 	}
 }

@@ -1,6 +1,7 @@
 package gormtype
 
 import (
+	"database/sql"
 	"fmt"
 	"reflect"
 	"strings"
@@ -15,14 +16,25 @@ import (
 	"gorm.io/gorm/schema"
 )
 
-// destination is what GORM has read a result into. An ID in a text, wherever it is, has the form of
-// the column then, and becomes the text of the ID.
+// destination is what GORM reads a result into. An ID that it reads into a text, wherever that is, becomes the
+// text of the ID.
 type destination struct {
 	stmt    *gorm.Statement
 	catalog *catalog
 	query   string
-	plan    *plan
+	plan    *plan   // nil until it is needed, if the query has no arguments
 	finder  *finder // of the query, read when the plan does not know an output
+}
+
+// hasIDs reports whether the models have IDs. The destination has the plan then.
+func (d *destination) hasIDs() bool {
+	if len(d.catalog.held) == 0 {
+		return false
+	}
+	if d.plan == nil {
+		d.plan = d.catalog.plan(d.stmt, d.query)
+	}
+	return true
 }
 
 // output returns what the statement returns under a name, or its only column. The plan keeps it.
@@ -44,24 +56,38 @@ func (d *destination) find() *finder {
 	return d.finder
 }
 
-// show makes the IDs texts.
-func (d *destination) show() {
-	maps, _ := mapsOf(d.stmt.Dest)
-	for _, m := range maps {
-		d.showMap(m)
+// shown returns the rows of the query with texts in the place of the IDs that the destination reads into
+// texts.
+func (d *destination) shown(rows *sql.Rows) *sql.Rows {
+	if !d.hasIDs() || !d.holdsTexts() {
+		return rows
 	}
-	rv := reflect.ValueOf(d.stmt.Dest)
-	if rv.Kind() != reflect.Pointer {
-		return
+	names, err := rows.Columns()
+	if err != nil {
+		return rows
 	}
-	switch t := elementOf(rv.Type()); {
-	case isText(t):
-		if s := d.output(""); isShown(s.traits) {
-			each(rv, func(v reflect.Value) { showText(s.traits, v) })
-		}
-	case t.Kind() == reflect.Struct:
-		d.showFields(rv, t)
+	changes := d.ofTexts(names, d.changes(names))
+	if changes == nil {
+		return rows
 	}
+	changed, err := rowhook.Changed(rows, changes)
+	if err != nil {
+		return rows
+	}
+	return changed
+}
+
+// holdsTexts reports whether the destination has texts that can get IDs. The plan keeps it for a struct.
+func (d *destination) holdsTexts() bool {
+	if _, ok := mapsOf(d.stmt.Dest); ok {
+		return true
+	}
+	t := elementOf(reflect.TypeOf(d.stmt.Dest))
+	if t == nil || isText(t) {
+		return t != nil
+	}
+	sch := d.schemaOf(t)
+	return sch != nil && len(d.texts(sch)) > 0
 }
 
 // changes returns what makes texts of the IDs that the query returns under names, or nil if it returns none.
@@ -84,27 +110,37 @@ func (d *destination) changes(names []string) (changes []rowhook.Change) {
 	return changes
 }
 
-// changesOfTexts returns those of the changes whose columns the destination of a statement reads into texts,
-// or nil if there are none.
-func changesOfTexts(stmt *gorm.Statement, names []string, changes []rowhook.Change) []rowhook.Change {
-	if _, ok := mapsOf(stmt.Dest); ok || isText(elementOf(reflect.TypeOf(stmt.Dest))) {
-		return changes
-	}
-	if stmt.Schema == nil {
-		return nil
-	}
-	var texts []rowhook.Change
-	for i, name := range names {
-		field := stmt.Schema.LookUpField(name)
-		if changes == nil || changes[i] == nil || field == nil || !isText(field.IndirectFieldType) {
+// ofTexts returns those of the changes whose columns the destination reads into texts, or nil if there are
+// none.
+func (d *destination) ofTexts(names []string, changes []rowhook.Change) (texts []rowhook.Change) {
+	for i, change := range changes {
+		if change == nil || !d.readsText(names[i]) {
 			continue
 		}
 		if texts == nil {
 			texts = make([]rowhook.Change, len(names))
 		}
-		texts[i] = changes[i]
+		texts[i] = change
 	}
 	return texts
+}
+
+// readsText reports whether the destination reads a column into a text. GORM reads that of a model's field
+// into a map by way of the field.
+func (d *destination) readsText(name string) bool {
+	if _, ok := mapsOf(d.stmt.Dest); ok {
+		return fieldOf(d.stmt.Schema, name).traits == nil
+	}
+	t := elementOf(reflect.TypeOf(d.stmt.Dest))
+	if isText(t) {
+		return true
+	}
+	sch := d.schemaOf(t)
+	if sch == nil {
+		return false
+	}
+	field := sch.LookUpField(name)
+	return field != nil && isText(field.IndirectFieldType)
 }
 
 // isText reports whether a destination is a text, which can be NULL.
@@ -113,6 +149,18 @@ func isText(t reflect.Type) bool {
 		t = v
 	}
 	return t.Kind() == reflect.String
+}
+
+// showMaps makes texts of the IDs that GORM read into maps by way of a model's fields.
+func showMaps(dest any) {
+	maps, _ := mapsOf(dest)
+	for _, m := range maps {
+		for name, v := range m {
+			if x, ok := v.(columntype.HandedOver); ok {
+				m[name] = x.Text()
+			}
+		}
+	}
 }
 
 // elementOf returns the type of the rows of a destination, or of a model.
@@ -126,44 +174,24 @@ func elementOf(t reflect.Type) reflect.Type {
 // isShown reports whether the column has another form than the text.
 func isShown(t *traits) bool { return t != nil && t.Kind != columntype.Text }
 
-func (d *destination) showMap(m map[string]any) {
-	for name, v := range m {
-		switch x := v.(type) {
-		case columntype.HandedOver:
-			m[name] = x.Text()
-		case []byte, string, int64, uint64:
-			if s := d.output(name); isShown(s.traits) {
-				if text, ok := s.traits.show(x); ok {
-					m[name] = text
-				}
-			}
-		}
+// schemaOf returns what GORM knows of a struct that has texts, or nil. It logs what it cannot read of others.
+func (d *destination) schemaOf(t reflect.Type) *schema.Schema {
+	switch sch := d.stmt.Schema; {
+	case t.Kind() != reflect.Struct:
+		return nil
+	case sch != nil && sch.ModelType == t:
+		return sch
+	case !hasTexts(t, 0):
+		return nil
 	}
+	parsed := &gorm.Statement{DB: d.stmt.DB.Session(&gorm.Session{NewDB: true, Logger: logger.Discard})}
+	if parsed.Parse(reflect.New(t).Interface()) != nil {
+		return nil
+	}
+	return parsed.Schema
 }
 
-// showFields makes texts of the IDs that were read into fields of texts.
-func (d *destination) showFields(rv reflect.Value, t reflect.Type) {
-	sch := d.stmt.Schema
-	if sch == nil || sch.ModelType != t {
-		if !hasTexts(t, 0) {
-			return
-		}
-		parsed := &gorm.Statement{DB: d.stmt.DB.Session(&gorm.Session{NewDB: true, Logger: logger.Discard})}
-		if parsed.Parse(reflect.New(t).Interface()) != nil {
-			return
-		}
-		sch = parsed.Schema
-	}
-	for _, text := range d.texts(sch) {
-		each(rv, func(row reflect.Value) {
-			if row.Kind() == reflect.Struct {
-				each(text.field.ReflectValueOf(d.stmt.Context, row), func(v reflect.Value) { showText(text.traits, v) })
-			}
-		})
-	}
-}
-
-// hasTexts reports whether a struct has a text. GORM logs what it cannot read of others.
+// hasTexts reports whether a struct has a text.
 func hasTexts(t reflect.Type, depth int) bool {
 	for i := range t.NumField() {
 		f := pointedTo(t.Field(i).Type)
@@ -191,33 +219,6 @@ func (d *destination) texts(sch *schema.Schema) []subject {
 	}
 	d.plan.texts.Store(sch, found)
 	return found
-}
-
-// each calls f with what a value points to, and with the elements of a list.
-func each(v reflect.Value, f func(reflect.Value)) {
-	switch v.Kind() {
-	case reflect.Pointer, reflect.Interface:
-		if !v.IsNil() {
-			each(v.Elem(), f)
-		}
-	case reflect.Slice, reflect.Array:
-		for i := range v.Len() {
-			each(v.Index(i), f)
-		}
-	default:
-		f(v)
-	}
-}
-
-func showText(t *traits, v reflect.Value) {
-	if nullValue(v.Type()) != nil {
-		v = v.Field(0)
-	}
-	if v.Kind() == reflect.String && v.CanSet() {
-		if text, ok := t.show(v.String()); ok {
-			v.SetString(text)
-		}
-	}
 }
 
 // explained returns the error of a query with a remedy, if a plain ID was in its destination.

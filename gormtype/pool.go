@@ -18,8 +18,7 @@ type pool struct {
 	gorm.ConnPool
 	plugin *plugin
 	stmt   *gorm.Statement
-	query  string        // as GORM built it, if it was executed
-	plan   *plan         // of the query, nil if it has no arguments
+	plan   *plan         // of the last query, nil if it has no arguments
 	given  reflect.Value // the destination, if GORM scans into another one
 }
 
@@ -115,9 +114,9 @@ func (p *pool) opened(rows *sql.Rows, query string) (*sql.Rows, error) {
 	case isLook(p.stmt):
 		err = p.plugin.look(p.stmt, rows)
 	case isScan(p.stmt):
-		return p.plugin.awaitDestination(p.stmt, rows, query), nil
+		return p.awaitDestination(rows, query), nil
 	default:
-		err = p.adoptDestination(rows)
+		return p.adoptDestination(rows, query)
 	}
 	if err != nil {
 		return nil, errors.Join(err, rows.Close())
@@ -138,11 +137,9 @@ func (p *pool) QueryRowContext(ctx context.Context, query string, args ...any) *
 // bind binds the IDs of a statement. That of GORM shows them afterwards.
 func (p *pool) bind(query string, args []any) (binding, error) {
 	b, err := p.plugin.bind(p.stmt, query, args)
-	if err == nil && query == p.stmt.SQL.String() {
-		p.query, p.plan = query, b.plan
-		if b.isChanged {
-			b.show(p.stmt)
-		}
+	p.plan = b.plan
+	if err == nil && b.isChanged && query == p.stmt.SQL.String() {
+		b.show(p.stmt)
 	}
 	return b, err
 }

@@ -35,6 +35,9 @@ func (h HandedOver) Text() string {
 	return h.handed().text(h.String())
 }
 
+// MarshalText returns the text, which a cache of GORM's results stores.
+func (h HandedOver) MarshalText() ([]byte, error) { return []byte(h.Text()), nil }
+
 func (h HandedOver) handed() handedType {
 	found, _ := handedTypes.Load([2]byte{h[0], h[1]})
 	return found.(handedType)

@@ -20,6 +20,11 @@ func New(rows *sql.Rows, asked func() []Change) (*sql.Rows, error) {
 	return (&hooked{rows: rows, asked: asked}).open()
 }
 
+// Changed returns rows that read the given ones with changes that are known.
+func Changed(rows *sql.Rows, changes []Change) (*sql.Rows, error) {
+	return (&hooked{rows: rows, asked: func() []Change { return changes }, changes: changes}).open()
+}
+
 // hooked reads rows as those of a driver.
 type hooked struct {
 	rows    *sql.Rows
