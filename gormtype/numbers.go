@@ -69,7 +69,7 @@ type ambiguous struct{}
 // types says which it is.
 func (c *catalog) idOf(query string, holders []planned, args []any) (any, int) {
 	first := holders[0]
-	if first.field != nil && first.traits == nil {
+	if first.field != nil && first.traits == nil && first.field.IndirectFieldType.Kind() != reflect.String {
 		return nil, 0 // a column of numbers
 	}
 	var raw []byte

@@ -586,6 +586,13 @@ func TestArrayID(t *testing.T) {
 				t.Errorf("%s: %v, error %v", what, found, tx.Error)
 			}
 		}
+		for what, q := range map[string]*gorm.DB{
+			"a map of a text": db.Where(map[string]any{"name": a}), "not a text": db.Not(map[string]any{"name": a}), "or a text": db.Where("1 = 1").Or(map[string]any{"name": a}),
+		} {
+			if err := q.Find(&[]arrayOwner{}).Error; !errors.Is(err, gormtype.ErrKind) || !strings.Contains(err.Error(), "array_owners.name") {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
 		sql := db.ToSQL(func(tx *gorm.DB) *gorm.DB { return tx.Where("(? = id) AND name = ?", a, "a").Find(&[]arrayOwner{}) })
 		var found []arrayOwner
 		if must(t, db.Raw(sql).Find(&found)); len(found) != 1 || found[0].ID.V() != a {
