@@ -58,10 +58,13 @@ func (c *catalog) add(db *gorm.DB, sch *schema.Schema, p *plugin) {
 	if _, ok := c.models[sch]; ok {
 		return
 	}
-	c.models[sch] = knownModel{hasTraits(sch), p.faultOf(sch), contradiction(sch, p.dialect)}
-	c.addTable(sch.Table, sch)
-	if short := unqualified(sch.Table); short != sch.Table {
-		c.addTable(short, sch)
+	known := knownModel{hasTraits(sch), p.faultOf(sch), contradiction(sch, p.dialect)}
+	c.models[sch] = known
+	if known.fault == nil || p.misfitKey(sch) != nil { // the columns of a wrong model are unknown
+		c.addTable(sch.Table, sch)
+		if short := unqualified(sch.Table); short != sch.Table {
+			c.addTable(short, sch)
+		}
 	}
 	for _, field := range sch.Fields {
 		if t := traitsIn(sch, field); t != nil && field.DBName != "" {

@@ -85,7 +85,8 @@ func (p *plugin) faultOf(sch *schema.Schema) error {
 		switch {
 		case field.DBName == "" || field.Serializer != nil || traitsIn(sch, field) != nil:
 		case p.adopterOf(t) != nil:
-			return fault(field, "a plain "+typename.Of(t)+" is a key in the models of gormtype.Models: add "+sch.Name+" to it, also if it is a join model")
+			return fault(field, "a plain "+typename.Of(t)+" is a key in the models of gormtype.Models: add "+sch.Name+
+				" to it, also if it is a join model, or make the field a gormtype.ID["+typename.Of(t)+"], as in a migration")
 		case columntype.IsStandard(t):
 			return plainFault(field)
 		case t.PkgPath() == sqltypePath:

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
@@ -103,4 +104,39 @@ func TestJoinModel(t *testing.T) {
 			equal(t, "people", n, 0)
 		})
 	}
+}
+
+type (
+	unlistedOwner struct {
+		ID   uuid.UUID
+		Name string `gorm:"size:20"`
+	}
+	unlistedPet struct {
+		ID      uuid.UUID
+		OwnerID uuid.UUID
+	}
+)
+
+// TestUnlistedModel: the columns of a model that gormtype.Models misses are unknown in the SQL of others, also when a
+// statement of the model has failed: a text in a column of bytes would find nothing.
+func TestUnlistedModel(t *testing.T) {
+	onEachBare(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
+		use(t, db, gormtype.Plain[uuid.UUID](), gormtype.Generator(uuid.NewV7), gormtype.Models(&unlistedOwner{}))
+		if err := db.AutoMigrate(&unlistedOwner{}); err != nil {
+			t.Fatal(err)
+		}
+		owner := unlistedOwner{Name: "a"}
+		must(t, db.Create(&owner))
+		must(t, db.Exec("CREATE TABLE unlisted_pets AS SELECT id, id AS owner_id FROM unlisted_owners"))
+		err := db.First(&unlistedPet{}).Error
+		if !errors.Is(err, gormtype.ErrPlain) || !strings.Contains(err.Error(), "add unlistedPet to it") || !strings.Contains(err.Error(), "gormtype.ID[uuid.UUID]") {
+			t.Errorf("a statement of the model: %v", err)
+		}
+		join := "JOIN unlisted_pets p ON p.owner_id = unlisted_owners.id AND p.owner_id = ?"
+		err = db.Joins(join, owner.ID).Find(&[]unlistedOwner{}).Error
+		if !errors.Is(err, gormtype.ErrPlain) || !strings.Contains(err.Error(), "gormtype.Of(id)") {
+			t.Errorf("a join with its table: %v", err)
+		}
+		equal(t, "joined", must(t, db.Joins(join, gormtype.Of(owner.ID)).Find(&[]unlistedOwner{})).RowsAffected, 1)
+	})
 }
