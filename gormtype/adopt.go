@@ -23,7 +23,7 @@ import (
 func (p *pool) adoptDestination(rows *sql.Rows, query string) (*sql.Rows, error) {
 	readable, id := p.plugin.readable(p.stmt)
 	if id == nil {
-		return p.destination(query).shown(rows), nil
+		return p.destination(query).converted(rows), nil
 	}
 	if names, err := rows.Columns(); err == nil && len(names) != 1 { // for which GORM panics
 		err = fmt.Errorf("gormtype: scan into a %s: %w: the statement returns %d columns: select one", typename.Of(id), ErrDestination, len(names))
@@ -46,9 +46,9 @@ func (p *pool) awaitDestination(rows *sql.Rows, query string) *sql.Rows {
 	if err != nil || !d.hasIDs() {
 		return rows
 	}
-	changes := d.changes(names)
+	columns := d.columns(names)
 	isAlone := len(names) == 1 && d.canReturnID()
-	if changes == nil && !isAlone {
+	if columns == nil && !isAlone {
 		return rows
 	}
 	hooked, err := rowhook.New(rows, func() []rowhook.Change {
@@ -56,7 +56,7 @@ func (p *pool) awaitDestination(rows *sql.Rows, query string) *sql.Rows {
 			d.stmt.ReflectValue = readable
 			return nil
 		}
-		return d.ofTexts(names, changes)
+		return d.changes(names, columns)
 	})
 	if err != nil {
 		return rows

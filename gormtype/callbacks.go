@@ -108,7 +108,8 @@ func (p *plugin) beforeRaw(db *gorm.DB) {
 // examine examines a statement and the rest of its model.
 func (p *plugin) examine(stmt *gorm.Statement, known *catalog) {
 	model := known.models[stmt.Schema]
-	if model.fault != nil && (stmt.Table == "" || fullTable(stmt) == stmt.Schema.Table) {
+	isOwn := stmt.SQL.Len() > 0 // the program's SQL, which GORM reads into any struct
+	if model.fault != nil && !isOwn && (stmt.Table == "" || fullTable(stmt) == stmt.Schema.Table) {
 		_ = stmt.AddError(model.fault)
 	}
 	if model.hasIDs {

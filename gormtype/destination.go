@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
@@ -17,7 +18,7 @@ import (
 )
 
 // destination is what GORM reads a result into. An ID that it reads into a text, wherever that is, becomes the
-// text of the ID.
+// text of the ID, and one that it reads into a plain ID, which database/sql cannot do, becomes that.
 type destination struct {
 	stmt    *gorm.Statement
 	catalog *catalog
@@ -56,17 +57,16 @@ func (d *destination) find() *finder {
 	return d.finder
 }
 
-// shown returns the rows of the query with texts in the place of the IDs that the destination reads into
-// texts.
-func (d *destination) shown(rows *sql.Rows) *sql.Rows {
-	if !d.hasIDs() || !d.holdsTexts() {
+// converted returns the rows of the query with the values that the destination can read in the place of IDs.
+func (d *destination) converted(rows *sql.Rows) *sql.Rows {
+	if !d.hasIDs() || !d.needsConversion() {
 		return rows
 	}
 	names, err := rows.Columns()
 	if err != nil {
 		return rows
 	}
-	changes := d.ofTexts(names, d.changes(names))
+	changes := d.changes(names, d.columns(names))
 	if changes == nil {
 		return rows
 	}
@@ -77,78 +77,118 @@ func (d *destination) shown(rows *sql.Rows) *sql.Rows {
 	return changed
 }
 
-// holdsTexts reports whether the destination has texts that can get IDs. The plan keeps it for a struct.
-func (d *destination) holdsTexts() bool {
+// needsConversion reports whether the destination has texts or plain IDs that can get IDs. The plan keeps it
+// for a struct.
+func (d *destination) needsConversion() bool {
 	if _, ok := mapsOf(d.stmt.Dest); ok {
 		return true
 	}
 	t := elementOf(reflect.TypeOf(d.stmt.Dest))
-	if t == nil || isText(t) {
+	if t == nil || d.isConverted(valueType(t)) {
 		return t != nil
 	}
 	sch := d.schemaOf(t)
-	return sch != nil && len(d.texts(sch)) > 0
+	return sch != nil && d.convertsField(sch)
 }
 
-// changes returns what makes texts of the IDs that the query returns under names, or nil if it returns none.
-func (d *destination) changes(names []string) (changes []rowhook.Change) {
+// columns returns the traits of the columns that the query returns under names, or nil if none has IDs.
+func (d *destination) columns(names []string) (columns []*traits) {
 	for i, name := range names {
 		t := d.output(name).traits
-		if !isShown(t) {
-			continue
+		if t != nil && columns == nil {
+			columns = make([]*traits, len(names))
 		}
-		if changes == nil {
+		if t != nil {
+			columns[i] = t
+		}
+	}
+	return columns
+}
+
+// changes returns what makes values that the destination can read of those of the columns, or nil if nothing
+// does.
+func (d *destination) changes(names []string, columns []*traits) (changes []rowhook.Change) {
+	for i, name := range names {
+		var own *traits
+		if columns != nil {
+			own = columns[i]
+		}
+		change := d.change(d.typeOf(name), own)
+		if change != nil && changes == nil {
 			changes = make([]rowhook.Change, len(names))
 		}
-		changes[i] = func(v any) any {
-			if text, ok := t.show(v); ok {
-				return text
-			}
-			return v
+		if change != nil {
+			changes[i] = change
 		}
 	}
 	return changes
 }
 
-// ofTexts returns those of the changes whose columns the destination reads into texts, or nil if there are
-// none.
-func (d *destination) ofTexts(names []string, changes []rowhook.Change) (texts []rowhook.Change) {
-	for i, change := range changes {
-		if change == nil || !d.readsText(names[i]) {
-			continue
+// change returns what makes a value of a type of that of a column, or nil.
+func (d *destination) change(t reflect.Type, own *traits) rowhook.Change {
+	switch {
+	case t == nil || !d.isConverted(t):
+		return nil
+	case t.Kind() == reflect.String:
+		if own == nil || own.Kind == columntype.Text {
+			return nil
 		}
-		if texts == nil {
-			texts = make([]rowhook.Change, len(names))
+		return func(v any) any {
+			if text, ok := own.show(v); ok {
+				return text
+			}
+			return v
 		}
-		texts[i] = change
+	case own == nil:
+		own = d.catalog.held[t] // of an expression
 	}
-	return texts
+	if own == nil || !columntype.IsKindOf(t, own.ID) && !columntype.IsKindOf(own.ID, t) {
+		return nil
+	}
+	return func(v any) any {
+		if x, ok := own.read(v); ok {
+			return reflect.ValueOf(x).Convert(t).Interface()
+		}
+		return v
+	}
 }
 
-// readsText reports whether the destination reads a column into a text. GORM reads that of a model's field
-// into a map by way of the field.
-func (d *destination) readsText(name string) bool {
+// isConverted reports whether a value of a type is a text, or a plain ID that database/sql cannot read.
+func (d *destination) isConverted(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.String:
+		return true
+	case reflect.Array, reflect.Int64, reflect.Uint64:
+		return (d.catalog.held[t] != nil || columntype.IsPlain(t)) && !columntype.IsStandard(t) && !reflect.PointerTo(t).Implements(scanner)
+	}
+	return false
+}
+
+// typeOf returns the type into which the destination reads a column, or nil. GORM reads that of a model's
+// field into a map by way of the field.
+func (d *destination) typeOf(name string) reflect.Type {
 	if _, ok := mapsOf(d.stmt.Dest); ok {
-		return fieldOf(d.stmt.Schema, name).traits == nil
+		if fieldOf(d.stmt.Schema, name).traits != nil {
+			return nil
+		}
+		return reflect.TypeFor[string]()
 	}
 	t := elementOf(reflect.TypeOf(d.stmt.Dest))
-	if isText(t) {
-		return true
+	if sch := d.schemaOf(t); sch != nil {
+		if field := sch.LookUpField(name); field != nil {
+			return valueType(field.IndirectFieldType)
+		}
+		return nil
 	}
-	sch := d.schemaOf(t)
-	if sch == nil {
-		return false
-	}
-	field := sch.LookUpField(name)
-	return field != nil && isText(field.IndirectFieldType)
+	return valueType(t)
 }
 
-// isText reports whether a destination is a text, which can be NULL.
-func isText(t reflect.Type) bool {
+// valueType returns the type of the value of a sql.Null, and other types as they are.
+func valueType(t reflect.Type) reflect.Type {
 	if v := nullValue(t); v != nil {
-		t = v
+		return v
 	}
-	return t.Kind() == reflect.String
+	return t
 }
 
 // showMaps makes texts of the IDs that GORM read into maps by way of a model's fields.
@@ -165,23 +205,25 @@ func showMaps(dest any) {
 
 // elementOf returns the type of the rows of a destination, or of a model.
 func elementOf(t reflect.Type) reflect.Type {
-	for t != nil && (t.Kind() == reflect.Pointer || (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && t.Elem().Kind() != reflect.Uint8) {
+	for t != nil {
+		switch isList := t.Kind() == reflect.Slice || t.Kind() == reflect.Array; {
+		case !isList && t.Kind() != reflect.Pointer, isList && (t.Elem().Kind() == reflect.Uint8 || t.Implements(columnType)):
+			return t
+		}
 		t = t.Elem()
 	}
-	return t
+	return nil
 }
 
-// isShown reports whether the column has another form than the text.
-func isShown(t *traits) bool { return t != nil && t.Kind != columntype.Text }
-
-// schemaOf returns what GORM knows of a struct that has texts, or nil. It logs what it cannot read of others.
+// schemaOf returns what GORM knows of a struct that has values to convert, or nil. It logs what it cannot read
+// of others.
 func (d *destination) schemaOf(t reflect.Type) *schema.Schema {
 	switch sch := d.stmt.Schema; {
-	case t.Kind() != reflect.Struct:
+	case t.Kind() != reflect.Struct || nullValue(t) != nil:
 		return nil
 	case sch != nil && sch.ModelType == t:
 		return sch
-	case !hasTexts(t, 0):
+	case !d.hasConverted(t, 0):
 		return nil
 	}
 	parsed := &gorm.Statement{DB: d.stmt.DB.Session(&gorm.Session{NewDB: true, Logger: logger.Discard})}
@@ -191,34 +233,27 @@ func (d *destination) schemaOf(t reflect.Type) *schema.Schema {
 	return parsed.Schema
 }
 
-// hasTexts reports whether a struct has a text.
-func hasTexts(t reflect.Type, depth int) bool {
+// hasConverted reports whether a struct has a value to convert.
+func (d *destination) hasConverted(t reflect.Type, depth int) bool {
 	for i := range t.NumField() {
 		f := pointedTo(t.Field(i).Type)
-		if f.Kind() == reflect.String || f.Kind() == reflect.Struct && depth < 4 && hasTexts(f, depth+1) {
+		if d.isConverted(f) || f.Kind() == reflect.Struct && depth < 4 && d.hasConverted(f, depth+1) {
 			return true
 		}
 	}
 	return false
 }
 
-// texts returns the fields of a model that hold texts and get IDs, with the traits of the columns. The
-// plan keeps them.
-func (d *destination) texts(sch *schema.Schema) []subject {
-	if found, ok := d.plan.texts.Load(sch); ok {
-		return found.([]subject)
+// convertsField reports whether a field of a model gets an ID and is no column of IDs. The plan keeps it.
+func (d *destination) convertsField(sch *schema.Schema) bool {
+	if known, ok := d.plan.texts.Load(sch); ok {
+		return known.(bool)
 	}
-	var found []subject
-	for _, field := range sch.Fields {
-		if field.DBName == "" || !isText(field.IndirectFieldType) {
-			continue
-		}
-		if s := d.output(field.DBName); isShown(s.traits) {
-			found = append(found, subject{field, s.traits})
-		}
-	}
-	d.plan.texts.Store(sch, found)
-	return found
+	converts := slices.ContainsFunc(sch.Fields, func(field *schema.Field) bool {
+		return field.DBName != "" && d.change(valueType(field.IndirectFieldType), d.output(field.DBName).traits) != nil
+	})
+	d.plan.texts.Store(sch, converts)
+	return converts
 }
 
 // explained returns the error of a query with a remedy, if a plain ID was in its destination.

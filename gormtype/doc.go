@@ -60,13 +60,12 @@
 // # Destinations
 //
 // Find, First, Take, Pluck, Scan and the generics read an ID that a statement returns alone into a column
-// type or a plain ID of the models, a value, a pointer, which is nil for NULL, or a list, and an ID into a
-// text, also of a struct, list or map, as its text. Rows and ScanRows tell no plugin
-// their destination: call rows.Scan with a column type, and ScanRows, which reads all rows into an array,
-// with a struct of column types. Row().Scan(&id) reads the standard library's UUID. A
-// struct with plain fields that is no model can be named in [Models] as well. GORM reads NULL into a
-// pointer of a struct, and into no list of pointers: use a list of [database/sql.Null] there. A plain
-// field that is NULL reads as zero.
+// type or a plain ID of the models, a value, a pointer, which is nil for NULL, or a list. They read one into a
+// plain field of any struct, and into a text, also of a struct, list or map, as its text. Rows and ScanRows
+// tell no plugin their destination: call rows.Scan with a column type, and ScanRows, which reads all rows into
+// an array, with a struct of column types or of [Models]. Row().Scan(&id) reads the standard library's UUID.
+// GORM reads NULL into a pointer of a struct, and into no list of pointers: use a list of [database/sql.Null]
+// there. A plain field that is NULL reads as zero.
 //
 // # Upserts
 //

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -381,7 +382,7 @@ func TestBindWrong(t *testing.T) {
 			}},
 			"form":                 {gormtype.ErrForm, func(db *gorm.DB) *gorm.DB { return db.Where("code <> ?", *o.Ref).Delete(&bindOrder{}) }},
 			"unclear":              {gormtype.ErrPlain, func(db *gorm.DB) *gorm.DB { return db.Where("LOWER(code) <> ?", r.refs[3]).Delete(&bindOrder{}) }},
-			"read into a plain ID": {id.ErrPlain, func(db *gorm.DB) *gorm.DB { return db.Table("bind_users").Find(&[]struct{ ID wiji.ID }{}) }},
+			"read into another ID": {id.ErrPlain, func(db *gorm.DB) *gorm.DB { return db.Table("bind_users").Find(&[]struct{ ID ulid.ID }{}) }},
 		} {
 			t.Run(what, func(t *testing.T) {
 				tx := c.run(db.Session(&gorm.Session{}))

@@ -2,6 +2,7 @@ package gorm_test
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,7 +13,10 @@ import (
 	"github.com/google/uuid"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
@@ -201,6 +205,84 @@ func TestDestinationAlone(t *testing.T) {
 			readsAlone(t, use(t, openBare(t, s), gormtype.Models(&destRow[gormtype.ID[wiji.ID]]{})), gormtype.ID[wiji.ID].V)
 		})
 	})
+}
+
+// TestPlainDestinations: the plain IDs of a struct that is no model, and those of a sql.Null, are read as those of one
+// are, from each kind of column and from an expression.
+func TestPlainDestinations(t *testing.T) {
+	onEachBare(t, plain, func(t *testing.T, s server, _ *gorm.DB) {
+		t.Run("wiji", func(t *testing.T) { testUnlisted[gormtype.ID[wiji.ID], wiji.ID](t, s) })
+		t.Run("text", func(t *testing.T) { testUnlisted[gormtype.Text[wiji.ID], wiji.ID](t, s) })
+		t.Run("binary", func(t *testing.T) { testUnlisted[gormtype.Binary[ulid.ID], ulid.ID](t, s) })
+		t.Run("uid11", func(t *testing.T) { testUnlisted[gormtype.ID[uid11.ID], uid11.ID](t, s) })
+		t.Run("integer", func(t *testing.T) { testUnlisted[gormtype.ID[ulidflake.ID], ulidflake.ID](t, s) })
+		t.Run("long", func(t *testing.T) { testUnlisted[gormtype.ID[scru160.ID], scru160.ID](t, s) })
+		t.Run("typed", func(t *testing.T) { testUnlisted[gormtype.ID[wiji.For[monthJob]], wiji.For[monthJob]](t, s) })
+		t.Run("untyped", func(t *testing.T) { testUnlisted[gormtype.ID[wiji.For[monthJob]], wiji.ID](t, s) })
+		t.Run("plain", func(t *testing.T) { testUnlisted[wiji.ID, wiji.ID](t, s, gormtype.Plain[wiji.ID]()) })
+	})
+}
+
+// testUnlisted reads fields of type C into structs with fields of type K, which gormtype.Models does not name.
+func testUnlisted[C comparable, K comparable](t *testing.T, s server, options ...gormtype.Option) {
+	type part struct {
+		ID    K
+		RefID *K
+		Name  string
+	}
+	type nulls struct {
+		ID    K
+		RefID sql.Null[K]
+	}
+	db := use(t, openBare(t, s), append(options, gormtype.Models(&destRow[C]{}))...)
+	if err := db.AutoMigrate(&destRow[C]{}); err != nil {
+		t.Fatal(err)
+	}
+	rows := []destRow[C]{{Name: "a"}, {Name: "b"}}
+	must(t, db.Create(&rows[0]))
+	rows[1].RefID = &rows[0].ID
+	must(t, db.Create(&rows[1]))
+	want := fmt.Sprint(rows[0].ID)
+	for what, read := range map[string]func(dest any) *gorm.DB{
+		"Find":       func(dest any) *gorm.DB { return db.Model(&destRow[C]{}).Order("name").Find(dest) },
+		"Scan":       func(dest any) *gorm.DB { return db.Model(&destRow[C]{}).Order("name").Scan(dest) },
+		"Table.Find": func(dest any) *gorm.DB { return db.Table("dest_rows").Order("name").Find(dest) },
+		"Table.Scan": func(dest any) *gorm.DB { return db.Table("dest_rows").Order("name").Scan(dest) },
+		"Raw.Find":   func(dest any) *gorm.DB { return db.Raw("SELECT * FROM dest_rows ORDER BY name").Find(dest) },
+		"Raw.Scan": func(dest any) *gorm.DB {
+			return db.Raw("SELECT id, ref_id, name FROM dest_rows ORDER BY name").Scan(dest)
+		},
+		"a function": func(dest any) *gorm.DB {
+			return db.Raw("SELECT id, COALESCE(ref_id, NULL) AS ref_id, name FROM dest_rows ORDER BY name").Scan(dest)
+		},
+	} {
+		var parts []part
+		var links []*part
+		var null []nulls
+		var anonymous []struct{ ID K }
+		for _, dest := range []any{&parts, &links, &null, &anonymous} {
+			if tx := read(dest); tx.Error != nil || tx.RowsAffected != 2 {
+				t.Fatalf("%s into %T: %d rows, error %v", what, dest, tx.RowsAffected, tx.Error)
+			}
+		}
+		for i, got := range []any{parts[0].ID, *parts[1].RefID, links[0].ID, null[1].RefID.V, anonymous[0].ID} {
+			if !strings.HasSuffix(want, fmt.Sprint(got)) { // of a typed one also without the prefix
+				t.Errorf("%s, %d: got %v, want %s", what, i, got, want)
+			}
+		}
+		if parts[0].RefID != nil || null[0].RefID.Valid || parts[1].Name != "b" {
+			t.Errorf("%s: %v, %v", what, parts, null)
+		}
+	}
+	var list []sql.Null[K]
+	must(t, db.Model(&destRow[C]{}).Order("name").Pluck("ref_id", &list))
+	if len(list) != 2 || list[0].Valid || !strings.HasSuffix(want, fmt.Sprint(list[1].V)) {
+		t.Errorf("Pluck: %v", list)
+	}
+	found, err := gorm.G[part](db).Raw("SELECT * FROM dest_rows WHERE ref_id = ?", rows[0].ID).Find(t.Context())
+	if err != nil || len(found) != 1 || !strings.HasSuffix(want, fmt.Sprint(*found[0].RefID)) {
+		t.Errorf("generics: %v, %v", found, err)
+	}
 }
 
 // testPlainAlone tests a model with plain fields.
