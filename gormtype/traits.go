@@ -211,6 +211,12 @@ func (o operationsOf[T, F]) store(field *schema.Field, v any) (any, error) {
 	if rv.Kind() == reflect.Pointer && rv.IsNil() {
 		return nil, nil
 	}
+	if null := reflect.Indirect(rv); nullValue(null.Type()) != nil { // whose Value fails for a plain ID
+		if !null.Field(1).Bool() {
+			return nil, nil
+		}
+		return o.store(field, null.Field(0).Interface())
+	}
 	own := traitsOf[T, F]()
 	switch x := v.(type) {
 	case columnField:

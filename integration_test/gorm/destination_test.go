@@ -285,6 +285,42 @@ func testUnlisted[C comparable, K comparable](t *testing.T, s server, options ..
 	}
 }
 
+// TestNullArguments: a sql.Null of an ID is what it holds, in conditions and assignments.
+func TestNullArguments(t *testing.T) {
+	onEachBare(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
+		use(t, db, gormtype.Plain[wiji.ID](), gormtype.Models(&destRow[wiji.ID]{}))
+		if err := db.AutoMigrate(&destRow[wiji.ID]{}); err != nil {
+			t.Fatal(err)
+		}
+		a, b := destRow[wiji.ID]{Name: "a"}, destRow[wiji.ID]{Name: "b"}
+		must(t, db.Create(&a))
+		b.RefID = &a.ID
+		must(t, db.Create(&b))
+		was := a.ID
+		for what, v := range map[string]any{
+			"plain": sql.Null[wiji.ID]{V: was, Valid: true}, "column": sql.Null[gormtype.ID[wiji.ID]]{V: gormtype.Of(was), Valid: true}, "pointer": &sql.Null[wiji.ID]{V: was, Valid: true},
+			"text": sql.NullString{String: was.String(), Valid: true},
+		} {
+			for way, tx := range map[string]*gorm.DB{"Where": db.Where("ref_id = ?", v), "a map": db.Where(map[string]any{"ref_id": v})} {
+				var found []destRow[wiji.ID]
+				if must(t, tx.Find(&found)); len(found) != 1 || found[0].ID != b.ID {
+					t.Errorf("%s, %s: %v", what, way, found)
+				}
+			}
+			must(t, db.Model(&b).Update("ref_id", v))
+			must(t, db.Model(&b).Updates(map[string]any{"ref_id": v}))
+			if a.ID != was || b.RefID == nil || *b.RefID != was {
+				t.Fatalf("%s: the IDs are %v and %v", what, a.ID, b.RefID)
+			}
+		}
+		must(t, db.Model(&b).Update("ref_id", sql.Null[wiji.ID]{}))
+		if a.ID != was || b.RefID != nil {
+			t.Errorf("NULL: the IDs are %v and %v", a.ID, b.RefID)
+		}
+		equal(t, "NULL", must(t, db.Where("ref_id IS NULL").Find(&[]destRow[wiji.ID]{})).RowsAffected, 2)
+	})
+}
+
 // testPlainAlone tests a model with plain fields.
 func testPlainAlone[K id.Fixed](t *testing.T, s server, options ...gormtype.Option) {
 	if len(options) == 0 {
