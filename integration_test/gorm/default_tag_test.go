@@ -54,6 +54,10 @@ type (
 		ID   gormtype.ID[uuid.UUID] `gorm:"default:(replace(uuid(), '-', ''))"`
 		Name string
 	}
+	defaultUUID struct {
+		ID   gormtype.ID[uuid.UUID] `gorm:"default:(uuid())"`
+		Name string
+	}
 	defaultUnhex struct {
 		ID   gormtype.ID[uuid.UUID] `gorm:"default:(unhex(replace(uuid(), '-', '')))"`
 		Name string
@@ -64,7 +68,7 @@ type (
 func TestDefaultOfText(t *testing.T) {
 	for _, s := range []server{onSQLite, onMySQL, onMariaDB} {
 		t.Run(s.name, func(t *testing.T) {
-			for _, model := range []any{&defaultHex{}, &defaultLower{}, &defaultReplace{}} {
+			for _, model := range []any{&defaultHex{}, &defaultLower{}, &defaultReplace{}, &defaultUUID{}} {
 				err := openUsing(t, s, model)
 				if !errors.Is(err, gormtype.ErrTag) || !strings.Contains(err.Error(), "makes a text") {
 					t.Errorf("Use(%T): %v", model, err)

@@ -193,5 +193,5 @@ func zeroDetail(db *gorm.DB) string {
 		}
 	}
 	return "the key was never set, and only the primary key of a created row is generated: set the ID, " +
-		"or make the field a pointer and leave it nil for NULL"
+		"give the field the tag generate, or make it a pointer and leave it nil for NULL"
 }

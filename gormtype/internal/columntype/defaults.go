@@ -29,7 +29,7 @@ func (d Description) DefaultFault(expression string) string {
 // one of texts. It is empty if nobody knows what the default makes.
 func (d Description) textFault(dl Dialect, expression string) string {
 	outermost, _, _ := strings.Cut(strings.ToLower(strings.TrimLeft(expression, "( ")), "(")
-	if d.Form(dl) != d.bytes() || made(expression) == "" || !slices.Contains([]string{"hex", "lower", "upper", "replace"}, strings.TrimSpace(outermost)) {
+	if d.Form(dl) != d.bytes() || made(expression) == "" || !slices.Contains([]string{"hex", "lower", "upper", "replace", "uuid"}, strings.TrimSpace(outermost)) {
 		return ""
 	}
 	return "a text, and the column of " + d.Name() + " holds bytes"
