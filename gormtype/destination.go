@@ -88,12 +88,15 @@ func (d *destination) needsConversion() bool {
 		return t != nil
 	}
 	sch := d.schemaOf(t)
-	return sch != nil && d.convertsField(sch)
+	return sch != nil && (len(d.stmt.Joins) > 0 || d.convertsField(sch))
 }
 
 // columns returns the traits of the columns that the query returns under names, or nil if none has IDs.
 func (d *destination) columns(names []string) (columns []*traits) {
 	for i, name := range names {
+		if len(names) == 1 { // an expression can have any name
+			name = ""
+		}
 		t := d.output(name).traits
 		if t != nil && columns == nil {
 			columns = make([]*traits, len(names))
@@ -174,6 +177,17 @@ func (d *destination) typeOf(name string) reflect.Type {
 		return reflect.TypeFor[string]()
 	}
 	t := elementOf(reflect.TypeOf(d.stmt.Dest))
+	for t != nil && t.Kind() == reflect.Struct { // Joins names the columns of a relation Boss__id
+		relation, column, _ := strings.Cut(name, "__")
+		field, ok := t.FieldByName(relation)
+		if !ok || column == "" {
+			break
+		}
+		t, name = elementOf(field.Type), column
+	}
+	if t == nil {
+		return nil
+	}
 	if sch := d.schemaOf(t); sch != nil {
 		if field := sch.LookUpField(name); field != nil {
 			return valueType(field.IndirectFieldType)

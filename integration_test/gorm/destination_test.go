@@ -321,6 +321,47 @@ func TestNullArguments(t *testing.T) {
 	})
 }
 
+// destBoss has a relation.
+type destBoss[K any] struct {
+	ID     K
+	BossID *K
+	Boss   *destBoss[K] `gorm:"foreignKey:BossID"`
+	Name   string       `gorm:"size:20"`
+}
+
+func (destBoss[K]) TableName() string { return "dest_bosses" }
+
+// TestTextModel: a second model of the same table can have texts in the place of the IDs.
+func TestTextModel(t *testing.T) {
+	onEachBare(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
+		use(t, db, gormtype.Models(&destBoss[gormtype.ID[wiji.ID]]{}))
+		if err := db.AutoMigrate(&destBoss[gormtype.ID[wiji.ID]]{}); err != nil {
+			t.Fatal(err)
+		}
+		a := destBoss[gormtype.ID[wiji.ID]]{Name: "a", Boss: &destBoss[gormtype.ID[wiji.ID]]{Name: "b"}}
+		must(t, db.Create(&a))
+		id, boss := a.ID.String(), a.Boss.ID.String()
+		for what, tx := range map[string]*gorm.DB{
+			"Joins": db.Joins("Boss"), "Preload": db.Preload("Boss"), "both": db.Joins("Boss").Preload("Boss.Boss"),
+		} {
+			var found destBoss[string]
+			must(t, tx.First(&found, "dest_bosses.id = ?", id))
+			if found.ID != id || *found.BossID != boss || found.Boss == nil || found.Boss.ID != boss || found.Boss.Name != "b" {
+				t.Errorf("%s: %+v, boss %+v", what, found, found.Boss)
+			}
+		}
+		c := destBoss[string]{ID: wiji.New().String(), BossID: &id, Name: "c"}
+		must(t, db.Create(&c))
+		must(t, db.Model(&c).Update("boss_id", boss))
+		c.Name = "d"
+		must(t, db.Save(&c))
+		var of []destBoss[gormtype.ID[wiji.ID]]
+		must(t, db.Where("boss_id = ? AND name = ?", a.Boss.ID, "d").Find(&of))
+		equal(t, "of the boss", len(of), 1)
+		equal(t, "deleted", must(t, db.Delete(&c)).RowsAffected, 1)
+	})
+}
+
 // testPlainAlone tests a model with plain fields.
 func testPlainAlone[K id.Fixed](t *testing.T, s server, options ...gormtype.Option) {
 	if len(options) == 0 {

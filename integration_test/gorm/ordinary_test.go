@@ -250,6 +250,13 @@ func TestDestinations(t *testing.T) {
 		var texts []string
 		must(t, db.Model(&monthJob{}).Pluck("id", &texts))
 		equal(t, "Pluck", texts[0], want)
+		must(t, db.Model(&monthJob{}).Pluck("DISTINCT(id)", &texts))
+		equal(t, "Pluck of an expression", texts[0], want)
+		for end, into := range finish {
+			var text string
+			must(t, into(db.Model(&monthJob{}).Select("COALESCE(id, NULL)"), &text))
+			equal(t, end+" of an expression", text, want)
+		}
 		found, err := gorm.G[shown](db).Raw("SELECT id, name FROM month_jobs").Find(t.Context())
 		if err != nil || found[0] != (shown{want, "a"}) {
 			t.Errorf("generics: %v, %v", found, err)
