@@ -391,7 +391,8 @@ func TestDestinationOfOthers(t *testing.T) {
 				for i, db := range []*gorm.DB{bare, db} {
 					d := make()
 					tx := db.Raw("SELECT " + column + " FROM others ORDER BY n").Scan(d)
-					seen[i] = fmt.Sprintf("%+v %d %v", reflect.Indirect(reflect.ValueOf(d)), tx.RowsAffected, tx.Error)
+					first, _, _ := strings.Cut(fmt.Sprint(tx.Error), "; ") // with Go 1.27, pgx does not always report the NULL as well
+					seen[i] = fmt.Sprintf("%+v %d %v", reflect.Indirect(reflect.ValueOf(d)), tx.RowsAffected, first)
 				}
 				if strings.Contains(seen[0], "0x") { // a pointer
 					seen = [2]string{}
