@@ -145,16 +145,25 @@ func (d *destination) change(t reflect.Type, own *traits) rowhook.Change {
 	case own == nil:
 		own = d.catalog.held[t] // of an expression
 	}
-	if own == nil || !columntype.IsKindOf(t, own.ID) && !columntype.IsKindOf(own.ID, t) {
+	if own == nil {
 		return nil
 	}
+	isKind := columntype.IsKindOf(t, own.ID) || columntype.IsKindOf(own.ID, t)
 	return func(v any) any {
-		if x, ok := own.read(v); ok {
+		switch x, ok := own.read(v); {
+		case !ok:
+			return v
+		case !isKind:
+			return otherID{}
+		default:
 			return reflect.ValueOf(x).Convert(t).Interface()
 		}
-		return v
 	}
 }
+
+// otherID is what becomes of an ID of another type than the destination, which is an error. With Go 1.27, pgx reads a
+// uuid into each array of 16 bytes.
+type otherID struct{}
 
 // isConverted reports whether a value of a type is a text, or a plain ID that database/sql cannot read.
 func (d *destination) isConverted(t reflect.Type) bool {
