@@ -33,7 +33,10 @@ import (
 // uuid.UUID in a map of Attrs and Assign, which is an error: pass a struct, or [Of] it.
 //
 // AutoMigrate of another table than the model's, as in db.Table("users_2026").AutoMigrate(&User{}),
-// does not know the option: create such a table by SQL, or make the field an [ID].
+// and of a struct that Models cannot name, as in a migration's function, does not know the option:
+// create such a table by SQL, or make the field an [ID]. A callback that reads a field by
+// schema.Field.ValueOf gets an [ID], and the statement's Changed takes a plain ID in a map for
+// another value than the field's: pass a struct, or [Of] it.
 func Plain[T id.Fixed]() Option {
 	t := reflect.TypeFor[T]()
 	name := "gormtype.Plain[" + typename.Of(t) + "]"
