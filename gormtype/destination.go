@@ -238,15 +238,25 @@ func elementOf(t reflect.Type) reflect.Type {
 	return nil
 }
 
-// schemaOf returns what GORM knows of a struct that has values to convert, or nil. It logs what it cannot read
-// of others.
+// schemaOf returns what GORM knows of a struct that has values to convert, or nil. The plan keeps it.
 func (d *destination) schemaOf(t reflect.Type) *schema.Schema {
-	switch sch := d.stmt.Schema; {
-	case t.Kind() != reflect.Struct || nullValue(t) != nil:
+	if t.Kind() != reflect.Struct || nullValue(t) != nil {
 		return nil
-	case sch != nil && sch.ModelType == t:
+	}
+	if sch := d.stmt.Schema; sch != nil && sch.ModelType == t {
 		return sch
-	case !d.hasConverted(t, 0):
+	}
+	known, ok := d.plan.texts.Load(t)
+	if !ok {
+		known = d.parsed(t)
+		d.plan.texts.Store(t, known)
+	}
+	return known.(*schema.Schema)
+}
+
+// parsed reads a struct that has values to convert, or returns nil. GORM logs what it cannot read of others.
+func (d *destination) parsed(t reflect.Type) *schema.Schema {
+	if !d.hasConverted(t, 0) {
 		return nil
 	}
 	parsed := &gorm.Statement{DB: d.stmt.DB.Session(&gorm.Session{NewDB: true, Logger: logger.Discard})}

@@ -20,7 +20,7 @@ type plan struct {
 	// isBroken is true if the statement cannot be read.
 	isBroken bool
 	outputs  sync.Map // of the name of an output to a subject, and of onlyOutput to a bool
-	texts    sync.Map // of a *schema.Schema to whether a field gets an ID and is no column of IDs
+	texts    sync.Map // of a *schema.Schema to whether a field gets an ID and is no column of IDs, and of a struct to its schema
 }
 
 // planned is a placeholder.
