@@ -128,20 +128,22 @@ func (p *plugin) misfitKey(sch *schema.Schema) error {
 
 // forget forgets the types of the columns of the tables that a statement of a program can change.
 func (p *plugin) forget(sql string) {
-	verb := ""
-	for verb = range strings.FieldsSeq(sql) {
-		break
-	}
-	switch strings.ToUpper(verb) {
+	begin := append(strings.Fields(strings.ToUpper(sql[:min(len(sql), 100)])), "", "")
+	switch begin[0] {
 	case "ALTER", "DROP", "RENAME":
+	case "CREATE":
+		if begin[1] != "OR" { // REPLACE
+			return
+		}
 	default:
 		return
 	}
 	if isAutoMigrate() {
 		return
 	}
+	isAll := begin[1] == "SCHEMA" || begin[1] == "DATABASE" || begin[1] == "OWNED" // whose tables it does not name
 	sql = strings.ToLower(sql)
-	names := func(table string) bool { return strings.Contains(sql, strings.ToLower(unqualified(table))) }
+	names := func(table string) bool { return isAll || strings.Contains(sql, strings.ToLower(unqualified(table))) }
 	for table := range p.live.Range {
 		if names(table.(string)) {
 			p.live.Delete(table)

@@ -52,6 +52,13 @@ var legacyTypes = map[string][]string{
 	"mysql":    {"char(36)", "varchar(36)", "varchar(40) CHARACTER SET latin1", "char(36) CHARACTER SET ascii COLLATE ascii_bin"},
 }
 
+// dropping drops the table of the models. PostgreSQL drops it without its name.
+var dropping = map[string][]string{
+	"sqlite":   {"DROP TABLE legacies"},
+	"postgres": {"DROP SCHEMA public CASCADE", "CREATE SCHEMA public"},
+	"mysql":    {"DROP TABLE legacies"},
+}
+
 // TestLegacyTable: AutoMigrate over a table of texts is an error that names the column and the remedy,
 // and changes nothing.
 func TestLegacyTable(t *testing.T) {
@@ -97,7 +104,9 @@ func TestLegacyTable(t *testing.T) {
 					t.Fatal(err)
 				}
 
-				must(t, db.Exec("DROP TABLE legacies"))
+				for _, sql := range dropping[s.dialect()] {
+					must(t, db.Exec(sql))
+				}
 				if err := db.AutoMigrate(&legacyID{}); err != nil {
 					t.Errorf("AutoMigrate of a new table: %v", err)
 				}
