@@ -113,14 +113,18 @@ func (a adopter) adopt(db *gorm.DB, field *schema.Field) error {
 		return err
 	}
 	twin, own := parsed.Fields[0], a.traits(field.IndirectFieldType)
-	valueOf, reflectValueOf := field.ValueOf, field.ReflectValueOf
+	valueOf, reflectValueOf, plainType := field.ValueOf, field.ReflectValueOf, field.FieldType
 	field.ReflectValueOf = func(ctx context.Context, row reflect.Value) reflect.Value {
-		return reinterpreted(reflectValueOf(ctx, row), columnType)
+		v := reflectValueOf(ctx, row)
+		if v.IsValid() && v.Type() != plainType { // FindInBatches asks for the field of a row of another type
+			return v
+		}
+		return reinterpreted(v, columnType)
 	}
 	field.ValueOf = func(ctx context.Context, row reflect.Value) (any, bool) {
 		v, isZero := valueOf(ctx, row)
-		if v == nil {
-			return nil, isZero
+		if reflect.TypeOf(v) != plainType {
+			return v, isZero
 		}
 		return reinterpreted(reflect.ValueOf(v), columnType).Interface(), isZero
 	}

@@ -1,0 +1,76 @@
+package gorm_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id/ulid"
+	"gorm.io/gorm"
+)
+
+// Rows of one table, of which the program reads some into other types than the model.
+type (
+	readRow struct {
+		ID   gormtype.ID[ulid.ID]
+		Name string `gorm:"size:20"`
+	}
+	readPlain struct {
+		ID   ulid.ID
+		Name string `gorm:"size:20"`
+	}
+	readText struct {
+		ID   string
+		Name string
+	}
+)
+
+func (readRow) TableName() string   { return "read_rows" }
+func (readPlain) TableName() string { return "read_rows" }
+func (readText) TableName() string  { return "read_rows" }
+
+// openRows opens a table of six rows.
+func openRows(t *testing.T, s server) (*gorm.DB, []ulid.ID) {
+	t.Helper()
+	db := use(t, openBare(t, s), gormtype.Plain[ulid.ID](), gormtype.Models(&readRow{}, &readPlain{}))
+	if err := db.AutoMigrate(&readRow{}); err != nil {
+		t.Fatal(err)
+	}
+	ids := make([]ulid.ID, 6)
+	for i := range ids {
+		row := readRow{Name: fmt.Sprint(i)}
+		must(t, db.Create(&row))
+		ids[i] = row.ID.V()
+	}
+	return db, ids
+}
+
+// TestBatchesOfOtherRows: FindInBatches finds each row, also in other rows than those of the model.
+func TestBatchesOfOtherRows(t *testing.T) {
+	for _, s := range plain {
+		t.Run(s.name, func(t *testing.T) {
+			db, _ := openRows(t, s)
+			for what, model := range map[string]any{"a column type": &readRow{}, "a plain field": &readPlain{}} {
+				var texts []readText
+				found := 0
+				must(t, db.Model(model).FindInBatches(&texts, 2, func(tx *gorm.DB, _ int) error {
+					found += len(texts)
+					return tx.Error
+				}))
+				if found != 6 {
+					t.Errorf("%s: found %d of 6 rows", what, found)
+				}
+			}
+			// GORM reads the key from the place of the model's field, which here is a name.
+			var names []struct {
+				Name string
+				ID   ulid.ID
+			}
+			err := db.Model(&readPlain{}).FindInBatches(&names, 2, func(*gorm.DB, int) error { return nil }).Error
+			if err == nil || !strings.Contains(err.Error(), `"1": not an ID`) {
+				t.Errorf("rows whose first field is no key: %v", err)
+			}
+		})
+	}
+}
