@@ -168,8 +168,8 @@ type otherID struct{}
 // isConverted reports whether a value of a type is a text, or a plain ID that database/sql cannot read.
 func (d *destination) isConverted(t reflect.Type) bool {
 	switch t.Kind() {
-	case reflect.String:
-		return true
+	case reflect.String: // one with a Scan of its own reads the form of the column
+		return !reflect.PointerTo(t).Implements(scanner)
 	case reflect.Array, reflect.Int64, reflect.Uint64:
 		return (d.catalog.held[t] != nil || columntype.IsPlain(t)) && !columntype.IsStandard(t) && !reflect.PointerTo(t).Implements(scanner)
 	}

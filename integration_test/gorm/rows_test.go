@@ -24,11 +24,18 @@ type (
 		ID   string
 		Name string
 	}
+	// scanned has a Scan of its own, which reads the form of the column.
+	scanned string
 )
 
 func (readRow) TableName() string   { return "read_rows" }
 func (readPlain) TableName() string { return "read_rows" }
 func (readText) TableName() string  { return "read_rows" }
+
+func (s *scanned) Scan(v any) error {
+	*s = scanned(fmt.Sprintf("%T", v))
+	return nil
+}
 
 // openRows opens a table of six rows.
 func openRows(t *testing.T, s server) (*gorm.DB, []ulid.ID) {
@@ -70,6 +77,29 @@ func TestBatchesOfOtherRows(t *testing.T) {
 			err := db.Model(&readPlain{}).FindInBatches(&names, 2, func(*gorm.DB, int) error { return nil }).Error
 			if err == nil || !strings.Contains(err.Error(), `"1": not an ID`) {
 				t.Errorf("rows whose first field is no key: %v", err)
+			}
+		})
+	}
+}
+
+// TestScannerOfColumn: a text with a Scan of its own gets the value of the column, as it does without the plugin.
+func TestScannerOfColumn(t *testing.T) {
+	for _, s := range plain {
+		t.Run(s.name, func(t *testing.T) {
+			db, _ := openRows(t, s)
+			want := map[string]scanned{"postgres": "string"}[s.dialect()]
+			if want == "" {
+				want = "[]uint8"
+			}
+			find := func(tx *gorm.DB, dest any) *gorm.DB { return tx.Find(dest) }
+			for what, read := range map[string]func(*gorm.DB, any) *gorm.DB{"Find": find, "Scan": (*gorm.DB).Scan} {
+				var list []scanned
+				var row struct{ ID scanned }
+				must(t, read(db.Table("read_rows").Select("id"), &list))
+				must(t, read(db.Table("read_rows").Select("id").Limit(1), &row))
+				if len(list) != 6 || list[0] != want || row.ID != want {
+					t.Errorf("%s: Scan gets a %v and a %s, want a %s", what, list, row.ID, want)
+				}
 			}
 		})
 	}
