@@ -93,7 +93,11 @@ func (p *plugin) before(db *gorm.DB) {
 func (p *plugin) beforeRow(db *gorm.DB) {
 	isRight := db.Error == nil
 	p.before(db)
-	if isRows, _ := db.Get("rows"); isRight && db.Error != nil && isRows != true {
+	isRows, _ := db.Get("rows")
+	if entered := poolOf(db.Statement.ConnPool); entered != nil {
+		entered.isRows = isRows == true
+	}
+	if isRight && db.Error != nil && isRows != true {
 		db.Statement.Dest = failingRow(db.Error)
 	}
 }

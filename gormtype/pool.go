@@ -20,6 +20,7 @@ type pool struct {
 	stmt   *gorm.Statement
 	plan   *plan         // of the last query, nil if it has no arguments
 	given  reflect.Value // the destination, if GORM scans into another one
+	isRows bool          // the program reads the rows, of which the plugin does not know the destination
 }
 
 // txPool is the pool of a statement in a transaction, which GORM knows by its methods.
@@ -115,6 +116,7 @@ func (p *pool) opened(rows *sql.Rows, query string) (*sql.Rows, error) {
 		err = p.plugin.look(p.stmt, rows)
 	case isScan(p.stmt):
 		return p.awaitDestination(rows, query), nil
+	case p.isRows:
 	default:
 		return p.adoptDestination(rows, query)
 	}

@@ -53,6 +53,35 @@ func openRows(t *testing.T, s server) (*gorm.DB, []ulid.ID) {
 	return db, ids
 }
 
+// TestRowsOfAnyModel: rows that a program reads by itself have the values of the columns, whatever the model
+// of the statement is.
+func TestRowsOfAnyModel(t *testing.T) {
+	for _, s := range plain {
+		t.Run(s.name, func(t *testing.T) {
+			db, ids := openRows(t, s)
+			rows, err := db.Model(&readText{}).Order("id").Rows()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer rows.Close()
+			for i := 0; rows.Next(); i++ {
+				var key gormtype.ID[ulid.ID]
+				var name string
+				if err := rows.Scan(&key, &name); err != nil || key.V() != ids[i] {
+					t.Fatalf("row %d has %v, error %v", i, key, err)
+				}
+				var row readRow
+				if err := db.ScanRows(rows, &row); err != nil || row.ID != key {
+					t.Fatalf("row %d is %v, error %v", i, row, err)
+				}
+			}
+			if err := rows.Err(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 // TestBatchesOfOtherRows: FindInBatches finds each row, also in other rows than those of the model.
 func TestBatchesOfOtherRows(t *testing.T) {
 	for _, s := range plain {
