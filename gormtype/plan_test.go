@@ -58,3 +58,27 @@ func TestPlanOfWideQueries(t *testing.T) {
 		t.Errorf("the places are %v", made.holders)
 	}
 }
+
+// TestColumnOfValues: only VALUES calls its columns column1 and so on.
+func TestColumnOfValues(t *testing.T) {
+	type row struct{ ID ID[wiji.ID] }
+	db := dryRun(t, "sqlite")
+	if err := db.Use(New(Models(&row{}))); err != nil {
+		t.Fatal(err)
+	}
+	for sql, want := range map[string]bool{
+		"WITH v AS (SELECT id FROM rows) SELECT 1 FROM v WHERE column1 = ?":                                       false,
+		"WITH v AS (SELECT rows.id, others.* FROM rows, others) SELECT 1 FROM v WHERE column1 = ?":                false,
+		"WITH v AS (VALUES ((SELECT id FROM rows), 1), (NULL, 2)) SELECT 1 FROM v WHERE column1 = ?":              true,
+		"WITH v AS (VALUES ((SELECT id FROM rows), 1), (NULL, 2)) SELECT 1 FROM v WHERE column2 = ?":              false,
+		"WITH v AS (VALUES ((SELECT id FROM rows), 1), (NULL, 2)) SELECT 1 FROM v WHERE column70000 = ?":          false,
+		`WITH v AS (VALUES ((SELECT id FROM rows), 1), (NULL, 2)) SELECT 1 FROM v WHERE "column-1" = ?`:           false,
+		"WITH v (column2, n) AS (VALUES ((SELECT id FROM rows), 1)) SELECT 1 FROM v WHERE column2 = ?":            true,
+		"WITH v AS (VALUES ((SELECT id FROM rows), 1)), w AS (SELECT * FROM v) SELECT 1 FROM w WHERE column1 = ?": true,
+	} {
+		made := pluginOf(db).catalog.Load().plan(&gorm.Statement{DB: db}, sql)
+		if got := made.holders[0].traits != nil; got != want {
+			t.Errorf("%s: a column of IDs: %t, want %t", sql, got, want)
+		}
+	}
+}

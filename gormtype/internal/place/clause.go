@@ -54,7 +54,7 @@ func (s *Statement) clauses(isFrom bool) {
 			before := s.token(at - 1)
 			n := s.expression(orLevel)
 			if (before.kind == noToken || before.in(partStarts)) && s.nodes[n].kind == queryNode {
-				s.queries[s.query].outputs = s.queries[s.nodes[n].query].outputs
+				s.takeOutputs(s.query, s.nodes[n].query)
 			}
 		}
 		if s.at == at { // nothing has read the word
@@ -133,8 +133,13 @@ func (s *Statement) expand(query int) {
 		return
 	}
 	if from := s.Sources(query); len(from) == 1 && from[0].Query >= 0 && from[0].names == 0 {
-		own.outputs = s.queries[from[0].Query].outputs
+		s.takeOutputs(query, from[0].Query)
 	}
+}
+
+// takeOutputs makes a query return what another one returns, under its names.
+func (s *Statement) takeOutputs(query, of int) {
+	s.queries[query].outputs, s.queries[query].isValues = s.queries[of].outputs, s.queries[of].isValues
 }
 
 // unify makes one expression of what the parts of a UNION return in a column.
@@ -250,7 +255,8 @@ func (s *Statement) rows() {
 			if own.outputs != nil {
 				s.unite()
 			}
-			s.queries[s.query].outputs = row
+			own = &s.queries[s.query]
+			own.outputs, own.isValues = row, true
 		}
 		if !s.skip(",") {
 			break

@@ -76,7 +76,7 @@ func (s *Statement) inner() int {
 	for i, src := range s.sources[first:] {
 		if src.user == own {
 			if isUnion && src.Query >= 0 {
-				s.queries[own].outputs = s.queries[src.Query].outputs
+				s.takeOutputs(own, src.Query)
 				s.complete = append(s.complete, own)
 				return own
 			}
@@ -255,9 +255,9 @@ func (s *Statement) indexOf(src Source, name string) int {
 			return s.nodes[n].kind != starNode && s.isName(last) && strings.EqualFold(s.textOf(last), name)
 		})
 	}
-	if number, isNumber := strings.CutPrefix(strings.ToLower(name), "column"); index < 0 && isNumber { // of VALUES
-		if n, err := strconv.Atoi(number); err == nil {
-			index = n - 1
+	if number, isNumber := strings.CutPrefix(strings.ToLower(name), "column"); index < 0 && isNumber && s.queries[src.Query].isValues {
+		if n, err := strconv.ParseUint(number, 10, 16); err == nil {
+			index = int(n) - 1
 		}
 	}
 	if index >= len(outputs) {
