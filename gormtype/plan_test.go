@@ -82,3 +82,26 @@ func TestColumnOfValues(t *testing.T) {
 		}
 	}
 }
+
+// TestReadsBesideBytes: a function of texts reads no text beside a column of bytes, such as an ID.
+func TestReadsBesideBytes(t *testing.T) {
+	type row struct {
+		ID   ID[wiji.ID]
+		Code Text[wiji.ID]
+		Name string
+	}
+	db := dryRun(t, "mysql")
+	if err := db.Use(New(Models(&row{}))); err != nil {
+		t.Fatal(err)
+	}
+	for condition, want := range map[string]bool{
+		"FIND_IN_SET(id, ?)": false, "FIND_IN_SET(?, name)": true, "FIND_IN_SET(code, ?)": true, "LOCATE(?, id) > 0": false,
+		"CONCAT('a', ?) = name": true, "CONCAT(name, LOWER(?)) = 'a'": true, "CONCAT(id, LOWER(?)) = 'a'": true, "CONCAT(?, rows.id)": false,
+		"JSON_CONTAINS(name, ?)": true,
+	} {
+		made := pluginOf(db).catalog.Load().plan(&gorm.Statement{DB: db}, "SELECT 1 FROM `rows` WHERE "+condition)
+		if got := made.holders[0].reads; got != want {
+			t.Errorf("%s reads a text: %t, want %t", condition, got, want)
+		}
+	}
+}

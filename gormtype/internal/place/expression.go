@@ -289,9 +289,12 @@ func (s *Statement) call(first int) int {
 		arguments = []int{list}
 	}
 	isJSON := isJSON(s.textOf(name))
-	if isJSON || name.in(textFunctions) {
-		for _, part := range arguments {
+	for _, part := range arguments {
+		switch {
+		case isJSON:
 			s.reads(part)
+		case name.in(textFunctions): // beside a column of bytes, it is none
+			s.among(part, list, Role{Use: Reads})
 		}
 	}
 	n := s.add(otherNode, first)
