@@ -98,12 +98,13 @@ func (d *destination) columns(names []string) (columns []*traits) {
 			name = ""
 		}
 		t := d.output(name).traits
-		if t != nil && columns == nil {
+		if t == nil {
+			continue
+		}
+		if columns == nil {
 			columns = make([]*traits, len(names))
 		}
-		if t != nil {
-			columns[i] = t
-		}
+		columns[i] = t
 	}
 	return columns
 }
@@ -117,12 +118,13 @@ func (d *destination) changes(names []string, columns []*traits) (changes []rowh
 			own = columns[i]
 		}
 		change := d.change(d.typeOf(name), own)
-		if change != nil && changes == nil {
+		if change == nil {
+			continue
+		}
+		if changes == nil {
 			changes = make([]rowhook.Change, len(names))
 		}
-		if change != nil {
-			changes[i] = change
-		}
+		changes[i] = change
 	}
 	return changes
 }

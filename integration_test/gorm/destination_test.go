@@ -72,8 +72,9 @@ func raw(tx *gorm.DB, column string) *gorm.DB {
 	return tx.Session(&gorm.Session{NewDB: true}).Raw("SELECT "+column+" FROM dest_rows WHERE name >= ? ORDER BY name LIMIT 1", "a")
 }
 
-// readsAlone reads an ID of each row into a value, a pointer and lists, in each way. C is the type of the model's fields.
-func readsAlone[K, C comparable](t *testing.T, db *gorm.DB, plain func(C) K) {
+// createDestRows creates two rows, of which the second refers to the first.
+func createDestRows[C any](t *testing.T, db *gorm.DB) []destRow[C] {
+	t.Helper()
 	if err := db.AutoMigrate(&destRow[C]{}); err != nil {
 		t.Fatal(err)
 	}
@@ -81,6 +82,12 @@ func readsAlone[K, C comparable](t *testing.T, db *gorm.DB, plain func(C) K) {
 	must(t, db.Create(&rows[0]))
 	rows[1].RefID = &rows[0].ID
 	must(t, db.Create(&rows[1]))
+	return rows
+}
+
+// readsAlone reads an ID of each row into a value, a pointer and lists, in each way. C is the type of the model's fields.
+func readsAlone[K, C comparable](t *testing.T, db *gorm.DB, plain func(C) K) {
+	rows := createDestRows[C](t, db)
 	model := func() *gorm.DB { return db.Model(&destRow[C]{}).Where("name <> ?", "none") }
 	want := plain(rows[0].ID)
 	for what, read := range aloneReads {
@@ -235,13 +242,7 @@ func testUnlisted[C comparable, K comparable](t *testing.T, s server, options ..
 		RefID sql.Null[K]
 	}
 	db := use(t, openBare(t, s), append(options, gormtype.Models(&destRow[C]{}))...)
-	if err := db.AutoMigrate(&destRow[C]{}); err != nil {
-		t.Fatal(err)
-	}
-	rows := []destRow[C]{{Name: "a"}, {Name: "b"}}
-	must(t, db.Create(&rows[0]))
-	rows[1].RefID = &rows[0].ID
-	must(t, db.Create(&rows[1]))
+	rows := createDestRows[C](t, db)
 	want := fmt.Sprint(rows[0].ID)
 	for what, read := range map[string]func(dest any) *gorm.DB{
 		"Find":       func(dest any) *gorm.DB { return db.Model(&destRow[C]{}).Order("name").Find(dest) },

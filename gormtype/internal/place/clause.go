@@ -163,7 +163,7 @@ func (s *Statement) unify(first int) {
 		outputs[i] = len(s.nodes) - 1
 		s.returns(outputs[i], parts)
 	}
-	s.queries[first].outputs = outputs
+	s.queries[first].outputs, s.queries[first].next = outputs, 0 // once: a query in parentheses is complete twice
 }
 
 // update reads what is behind UPDATE, and reports whether it is tables.
