@@ -3,7 +3,6 @@ package gorm_test
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -401,36 +400,6 @@ func TestDestinationOfOthers(t *testing.T) {
 				if seen[0] != seen[1] {
 					t.Errorf("%s into %T:\nwith    %s\nwithout %s", column, make(), seen[1], seen[0])
 				}
-			}
-		}
-	})
-}
-
-// TestCachedTexts: a library that stores the results of queries, and has its callback in the place of GORM's, sees texts.
-func TestCachedTexts(t *testing.T) {
-	type shown struct{ ID, Name string }
-	onEachBare(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
-		use(t, db, gormtype.Models(&destRow[gormtype.ID[wiji.ID]]{}))
-		if err := db.AutoMigrate(&destRow[gormtype.ID[wiji.ID]]{}); err != nil {
-			t.Fatal(err)
-		}
-		row := destRow[gormtype.ID[wiji.ID]]{Name: "a"}
-		must(t, db.Create(&row))
-		query, cached := db.Callback().Query().Get("gorm:query"), ""
-		err := db.Callback().Query().Replace("gorm:query", func(tx *gorm.DB) {
-			query(tx)
-			data, err := json.Marshal(tx.Statement.Dest)
-			cached = string(data)
-			_ = tx.AddError(err)
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, dest := range []any{new(string), &[]string{}, &shown{}, &[]shown{}, &map[string]any{}, &[]map[string]any{}} {
-			cached = ""
-			must(t, db.Model(&destRow[gormtype.ID[wiji.ID]]{}).Select("id").Find(dest))
-			if !strings.Contains(cached, `"`+row.ID.String()+`"`) {
-				t.Errorf("%T is stored as %s", dest, cached)
 			}
 		}
 	})

@@ -1,0 +1,134 @@
+package gorm_test
+
+import (
+	"database/sql"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id/wiji"
+	"gorm.io/gorm"
+)
+
+// TestDestinations: an ID that is read into a text is its text, wherever the text is.
+func TestDestinations(t *testing.T) {
+	type shown struct {
+		ID   string
+		Name string
+	}
+	type nullable struct {
+		ID   sql.NullString
+		Name string
+	}
+	finish := map[string]func(tx *gorm.DB, dest any) *gorm.DB{
+		"Find": func(tx *gorm.DB, dest any) *gorm.DB { return tx.Find(dest) },
+		"Scan": func(tx *gorm.DB, dest any) *gorm.DB { return tx.Scan(dest) },
+	}
+	onEachBare(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
+		use(t, db, gormtype.Models(&monthJob{}))
+		if err := db.AutoMigrate(&monthJob{}); err != nil {
+			t.Fatal(err)
+		}
+		job := monthJob{Name: "a"}
+		must(t, db.Create(&job))
+		want := job.ID.String()
+		for what, read := range map[string]func() *gorm.DB{
+			"Model":       func() *gorm.DB { return db.Model(&monthJob{}).Select("id") },
+			"Table":       func() *gorm.DB { return db.Table("month_jobs").Select("id") },
+			"two columns": func() *gorm.DB { return db.Table("month_jobs").Select("name, id") },
+			"Raw":         func() *gorm.DB { return db.Raw("SELECT id FROM month_jobs WHERE id = ?", job.ID) },
+			"an alias":    func() *gorm.DB { return db.Raw("SELECT j.id AS id FROM month_jobs j") },
+			"a join":      func() *gorm.DB { return db.Raw("SELECT a.id FROM month_jobs a JOIN month_jobs b ON a.id = b.id") },
+			"a derived":   func() *gorm.DB { return db.Raw("SELECT id FROM (SELECT id FROM month_jobs) x") },
+			"all of it":   func() *gorm.DB { return db.Raw("SELECT x.* FROM (SELECT id FROM month_jobs) x") },
+			"a UNION": func() *gorm.DB {
+				if db.Name() == "sqlite" { // which has none in parentheses
+					return db.Raw("SELECT id FROM month_jobs UNION SELECT id FROM month_jobs")
+				}
+				return db.Raw("(SELECT id FROM month_jobs) UNION (SELECT id FROM month_jobs)")
+			},
+			"in a CTE":     func() *gorm.DB { return db.Raw("WITH x AS (SELECT id FROM month_jobs) SELECT id FROM x") },
+			"with a limit": func() *gorm.DB { return db.Model(&monthJob{}).Select("id").Limit(1) },
+		} {
+			for end, into := range finish {
+				var text string
+				var texts []string
+				var pointers []*string
+				var null sql.NullString
+				var nulls []sql.Null[string]
+				var one shown
+				var list []shown
+				var links []*shown
+				var nullables []nullable
+				var maps []map[string]any
+				m := map[string]any{}
+				alone := []any{&text, &texts, &pointers, &null, &nulls}
+				if what == "two columns" {
+					alone = nil
+				}
+				for _, dest := range append(alone, &one, &list, &links, &nullables, &m, &maps) {
+					if err := into(read(), dest).Error; err != nil {
+						t.Errorf("%s, %s into %T: %v", what, end, dest, err)
+					}
+				}
+				if alone == nil {
+					text, texts, pointers, null, nulls = want, []string{want}, []*string{&want}, sql.NullString{String: want}, []sql.Null[string]{{V: want}}
+				}
+				if len(texts) != 1 || len(pointers) != 1 || len(nulls) != 1 || len(list) != 1 || len(links) != 1 || len(nullables) != 1 || len(maps) != 1 {
+					t.Errorf("%s, %s: %v, %v, %v, %v, %v, %v, %v", what, end, texts, pointers, nulls, list, links, nullables, maps)
+					continue
+				}
+				for i, got := range []any{text, texts[0], *pointers[0], null.String, nulls[0].V, one.ID, list[0].ID, links[0].ID, nullables[0].ID.String, m["id"], maps[0]["id"]} {
+					if got != want {
+						t.Errorf("%s, %s, destination %d: got %q, want %q", what, end, i, got, want)
+					}
+				}
+			}
+		}
+		var texts []string
+		must(t, db.Model(&monthJob{}).Pluck("id", &texts))
+		equal(t, "Pluck", texts[0], want)
+		must(t, db.Model(&monthJob{}).Pluck("DISTINCT(id)", &texts))
+		equal(t, "Pluck of an expression", texts[0], want)
+		for end, into := range finish {
+			var text string
+			must(t, into(db.Model(&monthJob{}).Select("COALESCE(id, NULL)"), &text))
+			equal(t, end+" of an expression", text, want)
+		}
+		found, err := gorm.G[shown](db).Raw("SELECT id, name FROM month_jobs").Find(t.Context())
+		if err != nil || found[0] != (shown{want, "a"}) {
+			t.Errorf("generics: %v, %v", found, err)
+		}
+	})
+}
+
+// TestCachedTexts: a library that stores the results of queries, and has its callback in the place of GORM's, sees texts.
+func TestCachedTexts(t *testing.T) {
+	type shown struct{ ID, Name string }
+	onEachBare(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
+		use(t, db, gormtype.Models(&destRow[gormtype.ID[wiji.ID]]{}))
+		if err := db.AutoMigrate(&destRow[gormtype.ID[wiji.ID]]{}); err != nil {
+			t.Fatal(err)
+		}
+		row := destRow[gormtype.ID[wiji.ID]]{Name: "a"}
+		must(t, db.Create(&row))
+		query, cached := db.Callback().Query().Get("gorm:query"), ""
+		err := db.Callback().Query().Replace("gorm:query", func(tx *gorm.DB) {
+			query(tx)
+			data, err := json.Marshal(tx.Statement.Dest)
+			cached = string(data)
+			_ = tx.AddError(err)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, dest := range []any{new(string), &[]string{}, &shown{}, &[]shown{}, &map[string]any{}, &[]map[string]any{}} {
+			cached = ""
+			must(t, db.Model(&destRow[gormtype.ID[wiji.ID]]{}).Select("id").Find(dest))
+			if !strings.Contains(cached, `"`+row.ID.String()+`"`) {
+				t.Errorf("%T is stored as %s", dest, cached)
+			}
+		}
+	})
+}
