@@ -78,7 +78,7 @@ func (d *destination) canReturnID() bool {
 // onlyOutput is the key of what canReturnID returns.
 type onlyOutput struct{}
 
-func (f finder) canReturnID() bool {
+func (f *finder) canReturnID() bool {
 	columns, isOne := f.read.Mentioned()
 	if isOne {
 		only := f.first(columns, new(int))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/gormtype/internal/loan"
+	"github.com/sortid/sortid/gormtype/internal/table"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/blocks"
 	"github.com/sortid/sortid/internal/column"
@@ -88,8 +89,9 @@ type blockPlugin[T id.Fixed] struct {
 
 // tree is the index of a column with generated keys, and the order that fills it.
 type tree struct {
-	table, column string
-	order         blocks.Order
+	table  table.Name // that of db.Table("orders_2026") is not the one of the model
+	column string
+	order  blocks.Order
 }
 
 // makes reports whether the blocks have the keys of a type.
@@ -102,7 +104,7 @@ func (p *blockPlugin[T]) source(stmt *gorm.Statement, field *schema.Field, t ref
 		return nil
 	}
 	writer := sync.OnceValue(func() blocks.Writer[T] {
-		return p.loans.Writer(stmt, p.pool(tree{tableOf(stmt), field.DBName, orderOf(stmt.DB)}))
+		return p.loans.Writer(stmt, p.pool(tree{table.Of(stmt), field.DBName, orderOf(stmt.DB)}))
 	})
 	return func(raws []rawID) error {
 		ids := make([]T, len(raws))
@@ -130,13 +132,4 @@ func (p *blockPlugin[T]) pool(t tree) *blocks.Pool[T] {
 		pool, _ = p.pools.LoadOrStore(t, blocks.NewPool(p.draw, t.order, p.opts...))
 	}
 	return pool.(*blocks.Pool[T])
-}
-
-// tableOf returns the table of a statement with its schema, as GORM writes it. That of
-// db.Table("orders_2026") is not the one of the model.
-func tableOf(stmt *gorm.Statement) string {
-	if stmt.TableExpr != nil {
-		return stmt.TableExpr.SQL
-	}
-	return stmt.Quote(stmt.Table)
 }

@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/gormtype/internal/table"
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -113,11 +114,11 @@ func (p *plugin) beforeRaw(db *gorm.DB) {
 func (p *plugin) examine(stmt *gorm.Statement, known *catalog) {
 	model := known.models[stmt.Schema]
 	isOwn := stmt.SQL.Len() > 0 // the program's SQL, which GORM reads into any struct
-	if model.fault != nil && !isOwn && (stmt.Table == "" || fullTable(stmt) == stmt.Schema.Table) {
+	if model.fault != nil && !isOwn && (stmt.Table == "" || isOwnTable(stmt)) {
 		_ = stmt.AddError(model.fault)
 	}
 	if model.hasIDs {
-		if err, ok := p.misfits.Load(stmt.Schema); ok && fullTable(stmt) == stmt.Schema.Table {
+		if err, ok := p.misfits.Load(stmt.Schema); ok && isOwnTable(stmt) {
 			_ = stmt.AddError(err.(error))
 		}
 		if len(known.expanded) > 0 {
@@ -130,6 +131,9 @@ func (p *plugin) examine(stmt *gorm.Statement, known *catalog) {
 	}
 	p.enter(stmt)
 }
+
+// isOwnTable reports whether the table of a statement is that of its model.
+func isOwnTable(stmt *gorm.Statement) bool { return table.Of(stmt) == table.Parse(stmt.Schema.Table) }
 
 // joinFault returns what is wrong with a join model of a model, which SetupJoinTable can set after db.Use. GORM would make
 // several errors of it when the owner is stored.
@@ -185,7 +189,7 @@ func (p *plugin) beforeCreate(db *gorm.DB) {
 		return
 	case sch == nil:
 		c := p.catalog.Load()
-		known := c.ofTable(fullTable(stmt))
+		known, _ := c.ofTable(stmt, table.Of(stmt))
 		if len(known) == 0 || stmt.AddError(c.models[known[0]].tag) != nil {
 			return
 		}

@@ -5,10 +5,12 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/gormtype/internal/place"
 	"github.com/sortid/sortid/gormtype/internal/relation"
+	"github.com/sortid/sortid/gormtype/internal/table"
 	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
 )
@@ -16,8 +18,9 @@ import (
 // catalog is what the plugin knows of models. It is not changed, but replaced.
 type catalog struct {
 	models map[*schema.Schema]knownModel
-	// tables holds the models by their tables, with and without the schema of the table.
-	tables map[string][]*schema.Schema
+	tables map[table.Name][]*schema.Schema
+	// live holds what the server says of tables: of a table.Name to a table.Live.
+	live *sync.Map
 	// held holds the types of the IDs in the models' columns, and of plain fields.
 	held map[reflect.Type]*traits
 	// expanded holds those of them that GORM takes for lists of numbers.
@@ -33,7 +36,7 @@ type knownModel struct {
 }
 
 func newCatalog(dl columntype.Dialect) *catalog {
-	return &catalog{map[*schema.Schema]knownModel{}, map[string][]*schema.Schema{}, map[reflect.Type]*traits{}, nil, placeDialects[dl], new(plans)}
+	return &catalog{map[*schema.Schema]knownModel{}, map[table.Name][]*schema.Schema{}, new(sync.Map), map[reflect.Type]*traits{}, nil, placeDialects[dl], new(plans)}
 }
 
 // learn adds a model of a DB and those to which it is related.
@@ -48,7 +51,7 @@ func (p *plugin) learn(db *gorm.DB, sch *schema.Schema) *catalog {
 	p.learning.Lock()
 	defer p.learning.Unlock()
 	known = p.catalog.Load()
-	next := &catalog{maps.Clone(known.models), maps.Clone(known.tables), maps.Clone(known.held), slices.Clip(known.expanded), known.dialect, new(plans)}
+	next := &catalog{maps.Clone(known.models), maps.Clone(known.tables), known.live, maps.Clone(known.held), slices.Clip(known.expanded), known.dialect, new(plans)}
 	next.add(db, sch, p)
 	p.catalog.Store(next)
 	return next
@@ -61,10 +64,8 @@ func (c *catalog) add(db *gorm.DB, sch *schema.Schema, p *plugin) {
 	known := knownModel{hasTraits(sch), p.faultOf(sch), contradiction(sch, p.dialect)}
 	c.models[sch] = known
 	if known.fault == nil || p.misfitKey(sch) != nil { // the columns of a wrong model are unknown
-		c.addTable(sch.Table, sch)
-		if short := unqualified(sch.Table); short != sch.Table {
-			c.addTable(short, sch)
-		}
+		name := table.Parse(sch.Table)
+		c.tables[name] = append(slices.Clip(c.tables[name]), sch)
 	}
 	for _, field := range sch.Fields {
 		if t := traitsIn(sch, field); t != nil && field.DBName != "" {
@@ -84,36 +85,38 @@ func (c *catalog) add(db *gorm.DB, sch *schema.Schema, p *plugin) {
 	}
 }
 
-func (c *catalog) addTable(name string, sch *schema.Schema) {
-	c.tables[name] = append(slices.Clip(c.tables[name]), sch)
-}
-
-func unqualified(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
-
-// fullTable returns the table of a statement as a model names it. GORM has the name without the schema in Table.
-func fullTable(stmt *gorm.Statement) string {
-	if stmt.TableExpr == nil {
-		return stmt.Table
+// ofTable returns the models of a table of a statement. If only one of the names has a schema, the server says whether they
+// mean the same table. isSure is false if it does not.
+func (c *catalog) ofTable(stmt *gorm.Statement, name table.Name) (models []*schema.Schema, isSure bool) {
+	if models = c.tables[name]; models != nil {
+		return models, true
 	}
-	return unquoted.Replace(stmt.TableExpr.SQL)
-}
-
-var unquoted = strings.NewReplacer("`", "", `"`, "")
-
-// ofTable returns the models of a table, or else those of a table of that name without a schema, such as
-// those of db.Table("tenant.orders").
-func (c *catalog) ofTable(name string) (models []*schema.Schema) {
-	for _, table := range []string{name, unqualified(name)} {
-		for _, sch := range c.tables[table] {
-			if sch.Table == table {
-				models = append(models, sch)
+	isSure = true
+	for known, list := range c.tables {
+		switch {
+		case !strings.EqualFold(known.Table, name.Table):
+		case strings.EqualFold(known.Schema, name.Schema):
+			return list, true
+		case known.Schema == "" || name.Schema == "":
+			live, isKnown := c.ask(stmt, table.Name{Table: known.Table})
+			isSure = isSure && isKnown
+			if strings.EqualFold(known.Schema+name.Schema, live.Schema) {
+				models = list
 			}
 		}
-		if models != nil {
-			break
-		}
 	}
-	return models
+	return models, isSure
+}
+
+// ask returns what the server says of a table, once.
+func (c *catalog) ask(stmt *gorm.Statement, name table.Name) (live table.Live, ok bool) {
+	if known, ok := c.live.Load(name); ok {
+		return known.(table.Live), true
+	}
+	if live, ok = name.Ask(stmt, inner(stmt.ConnPool)); ok {
+		c.live.Store(name, live)
+	}
+	return live, ok
 }
 
 // traitsIn returns the traits of a field's column type, or nil.
@@ -134,6 +137,7 @@ func hasTraits(sch *schema.Schema) bool {
 type subject struct {
 	field  *schema.Field
 	traits *traits
+	table  table.Name // as the statement names it
 }
 
 func (s subject) name() string { return s.field.Schema.Table + "." + s.field.DBName }
@@ -148,5 +152,5 @@ func fieldOf(sch *schema.Schema, name string) subject {
 			return subject{}
 		}
 	}
-	return subject{field, traitsIn(sch, field)}
+	return subject{field: field, traits: traitsIn(sch, field)}
 }

@@ -65,7 +65,7 @@ func refuseLone(sch *schema.Schema, e clause.Expr) error {
 	if _, err := t.store(key, e.SQL); err != nil {
 		return nil //nolint:nilerr // it is SQL
 	}
-	return columntype.Refuse(t.Description, subject{key, t}.name(), strconv.Quote(e.SQL), ErrValue,
+	return columntype.Refuse(t.Description, subject{field: key, traits: t}.name(), strconv.Quote(e.SQL), ErrValue,
 		"GORM takes a text without a condition for SQL, which can select every row: parse it, and pass the ID")
 }
 

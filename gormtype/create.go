@@ -52,7 +52,7 @@ func setting(c *traits, field *schema.Field) func(context.Context, reflect.Value
 				return err
 			}
 			if isComputed(stored) { // the field stays as it is
-				return subject{field, c}.noID(v)
+				return subject{field: field, traits: c}.noID(v)
 			}
 			v = stored
 		}

@@ -51,7 +51,7 @@ func (d *destination) output(name string) subject {
 // find returns the finder of the query.
 func (d *destination) find() *finder {
 	if d.finder == nil {
-		d.finder = &finder{d.catalog, d.stmt, new(place.Statement)}
+		d.finder = &finder{catalog: d.catalog, stmt: d.stmt, read: new(place.Statement)}
 		d.finder.read.Read(d.query, d.catalog.dialect)
 	}
 	return d.finder

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/gormtype/internal/table"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 	"gorm.io/gorm/schema"
@@ -46,15 +47,15 @@ func (p *plugin) look(stmt *gorm.Statement, rows *sql.Rows) error {
 	for _, t := range types {
 		live[strings.ToLower(t.Name())] = strings.ToLower(t.DatabaseTypeName())
 	}
-	table := fullTable(stmt)
-	models := p.catalog.Load().ofTable(table)
+	name := table.Of(stmt)
+	models := p.modelsOf(name)
 	if len(models) == 0 {
-		p.live.Store(table, live)
+		p.live.Store(name, live)
 	}
 	err = p.misfitOf(models, live)
 	for _, sch := range models { // programs ignore the error of AutoMigrate
 		switch {
-		case sch.Table != table:
+		case table.Parse(sch.Table) != name:
 		case err == nil:
 			p.misfits.Delete(sch)
 		default:
@@ -62,6 +63,16 @@ func (p *plugin) look(stmt *gorm.Statement, rows *sql.Rows) error {
 		}
 	}
 	return err
+}
+
+// modelsOf returns the models that a migration can mean by a table: those of the same name without a schema if none has it, as
+// in db.Table("tenant.orders").AutoMigrate(&Order{}), which does not tell its model.
+func (p *plugin) modelsOf(name table.Name) []*schema.Schema {
+	c := p.catalog.Load()
+	if models := c.tables[name]; models != nil {
+		return models
+	}
+	return c.tables[table.Name{Table: name.Table}]
 }
 
 // misfitOf returns an error if no model of a table fits its columns.
@@ -76,8 +87,7 @@ func (p *plugin) misfitOf(models []*schema.Schema, live map[string]string) (err 
 
 // lookAtRow is look for SQLite, where a column of each type holds texts and bytes: it reads a row.
 func (p *plugin) lookAtRow(ctx context.Context, pool gorm.ConnPool, stmt *gorm.Statement, b binding) error {
-	c := p.catalog.Load()
-	models := c.ofTable(fullTable(stmt))
+	c, models := p.catalog.Load(), p.modelsOf(table.Of(stmt))
 	if !slices.ContainsFunc(models, func(sch *schema.Schema) bool { return c.models[sch].hasIDs }) {
 		return nil
 	}
@@ -119,7 +129,7 @@ func textsOf(rows *sql.Rows) (map[string]string, error) {
 
 // misfitKey returns an error if AutoMigrate saw a table whose key does not fit a model, or nil.
 func (p *plugin) misfitKey(sch *schema.Schema) error {
-	live, ok := p.live.Load(sch.Table)
+	live, ok := p.live.Load(table.Parse(sch.Table))
 	if !ok {
 		return nil
 	}
@@ -143,14 +153,14 @@ func (p *plugin) forget(sql string) {
 	}
 	isAll := begin[1] == "SCHEMA" || begin[1] == "DATABASE" || begin[1] == "OWNED" // whose tables it does not name
 	sql = strings.ToLower(sql)
-	names := func(table string) bool { return isAll || strings.Contains(sql, strings.ToLower(unqualified(table))) }
-	for table := range p.live.Range {
-		if names(table.(string)) {
-			p.live.Delete(table)
+	names := func(n table.Name) bool { return isAll || strings.Contains(sql, strings.ToLower(n.Table)) }
+	for name := range p.live.Range {
+		if names(name.(table.Name)) {
+			p.live.Delete(name)
 		}
 	}
 	for sch := range p.misfits.Range {
-		if names(sch.(*schema.Schema).Table) {
+		if names(table.Parse(sch.(*schema.Schema).Table)) {
 			p.misfits.Delete(sch)
 		}
 	}
@@ -169,7 +179,7 @@ func (p *plugin) misfitIn(sch *schema.Schema, fields []*schema.Field, live map[s
 		if other == "" || p.dialect == columntype.Postgres && !field.PrimaryKey && t.Form(p.dialect) == "uuid" {
 			continue
 		}
-		return columntype.Refuse(t.Description, subject{field, t}.name(), "", ErrForm, "the column is "+columnType+
+		return columntype.Refuse(t.Description, subject{field: field, traits: t}.name(), "", ErrForm, "the column is "+columnType+
 			", and AutoMigrate does not convert its values: make the field a "+other+", or move the column to "+
 			columntype.Types(t.Description, p.dialect, columntype.TextLength(t.Description, field))[0]+
 			" first (github.com/sortid/sortid/blob/main/docs/moving.md)")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/gormtype/internal/place"
+	"github.com/sortid/sortid/gormtype/internal/table"
 	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
 )
@@ -42,9 +43,9 @@ type target struct {
 
 // planKey is a statement. The text alone does not say which model has the table of a Table().
 type planKey struct {
-	sql   string
-	model *schema.Schema
-	table string
+	sql         string
+	model       *schema.Schema
+	table, expr string // as GORM has it
 }
 
 // The plans that are kept have so many bytes, and each one at most a part of it: that of an INSERT of a
@@ -78,15 +79,18 @@ var placeDialects = map[columntype.Dialect]place.Dialect{columntype.Postgres: pl
 
 // plan returns what is known of a statement by its text.
 func (c *catalog) plan(stmt *gorm.Statement, sql string) *plan {
-	key := planKey{sql, stmt.Schema, stmt.Table}
+	key := planKey{sql, stmt.Schema, stmt.Table, ""}
+	if stmt.TableExpr != nil {
+		key.expr = stmt.TableExpr.SQL
+	}
 	if found, ok := c.plans.kept.Load(key); ok {
 		return found.(*plan)
 	}
 	read := statements.Get().(*place.Statement)
 	defer statements.Put(read)
 	made := &plan{isBroken: !read.Read(sql, c.dialect)}
+	f := finder{catalog: c, stmt: stmt, read: read}
 	if !made.isBroken {
-		f := finder{c, stmt, read}
 		holders, sites := read.Holders()
 		targets := make([]*target, len(sites))
 		made.holders = make([]planned, len(holders))
@@ -101,18 +105,21 @@ func (c *catalog) plan(stmt *gorm.Statement, sql string) *plan {
 			}
 		}
 	}
-	c.plans.store(key, made)
+	if !f.isUnsure {
+		c.plans.store(key, made)
+	}
 	return made
 }
 
 // finder finds the models of a statement's columns.
 type finder struct {
 	*catalog
-	stmt *gorm.Statement
-	read *place.Statement
+	stmt     *gorm.Statement
+	read     *place.Statement
+	isUnsure bool // the server did not say what a name means
 }
 
-func (f finder) target(site place.Site) *target {
+func (f *finder) target(site place.Site) *target {
 	t := &target{Site: site}
 	for _, column := range site.Columns {
 		switch s := f.find(column); {
@@ -122,44 +129,39 @@ func (f finder) target(site place.Site) *target {
 			t.subject = s
 		}
 	}
-	t.reads = site.Use == place.Reads && !slices.ContainsFunc(site.Within, func(c place.Column) bool {
-		s := f.find(c)
-		return s.traits != nil && s.traits.Kind != columntype.Text
-	})
-	if site.Table != "" {
+	t.reads = site.Use == place.Reads && f.noText(site.Within).traits == nil
+	if site.Table.Table != "" {
 		t.table = f.model(site.Table, hasTraits)
 	}
 	return t
 }
 
-// model returns the model of a table that suits. The model of the statement comes before others.
-func (f finder) model(table string, suits func(*schema.Schema) bool) *schema.Schema {
-	var found *schema.Schema
-	if own := f.stmt.Schema; own != nil && f.isOwn(table) {
-		if suits(own) {
-			return own
-		}
-		found = own
-	}
-	list := f.tables[table]
-	if list == nil {
-		list = f.tables[strings.ToLower(table)]
-	}
-	for _, sch := range list {
-		if suits(sch) {
-			return sch
-		}
-		if found == nil {
-			found = sch
+// noText returns the first of the columns that holds IDs, but not their texts.
+func (f *finder) noText(columns []place.Column) subject {
+	for _, c := range columns {
+		if s := f.find(c); s.traits != nil && s.traits.Kind != columntype.Text {
+			return s
 		}
 	}
-	return found
+	return subject{}
 }
 
-// isOwn reports whether a table, or the alias of one, is that of the statement's model.
-func (f finder) isOwn(table string) bool {
-	own, named := f.stmt.Schema.Table, f.stmt.Table
-	return table == named || table == unqualified(named) || table == own || table == unqualified(own)
+// model returns the model of a table that suits. The model of the statement comes before others, and stands for the
+// statement's table if that has no model.
+func (f *finder) model(s place.Source, suits func(*schema.Schema) bool) *schema.Schema {
+	name := table.Name{Schema: s.Schema, Table: s.Table}
+	list, isSure := f.ofTable(f.stmt, name)
+	f.isUnsure = f.isUnsure || !isSure
+	if own := f.stmt.Schema; own != nil && (slices.Contains(list, own) || list == nil && name.IsOf(f.stmt, s.Alias)) {
+		list = append([]*schema.Schema{own}, list...)
+	}
+	if i := slices.IndexFunc(list, suits); i > 0 {
+		return list[i]
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return list[0]
 }
 
 // A column is looked for under so many names: a query in FROM or WITH can return another one for it, a recursive
@@ -168,16 +170,16 @@ const mostNames = 250
 
 // find returns what a column's name means. The field is nil if it is unknown, and the traits are
 // nil if it holds no IDs of this package's types.
-func (f finder) find(column place.Column) subject { return f.findAmong(column, new(int)) }
+func (f *finder) find(column place.Column) subject { return f.findAmong(column, new(int)) }
 
-func (f finder) findAmong(column place.Column, names *int) subject {
+func (f *finder) findAmong(column place.Column, names *int) subject {
 	if *names++; *names > mostNames {
 		return subject{}
 	}
 	for query := column.Query; query >= 0; query = f.read.Parent(query) {
 		isHere := false // it is, or can be, a column of one of these tables
 		for _, s := range f.read.Sources(query) {
-			if column.Qualifier != "" && !strings.EqualFold(column.Qualifier, s.Alias) && !isRow(column.Qualifier) {
+			if !f.names(s, column) {
 				continue
 			}
 			if found := f.in(s, column.Name, names); found.field != nil {
@@ -192,7 +194,27 @@ func (f finder) findAmong(column place.Column, names *int) subject {
 			return found
 		}
 	}
+	if row, ok := f.read.Written(column.Query); ok && isRow(column.Qualifier) && !f.isAlias(column) {
+		return f.in(row, column.Name, names)
+	}
 	return subject{}
+}
+
+// names reports whether a column can be one of a table.
+func (f *finder) names(s place.Source, c place.Column) bool {
+	isSchema := func(s place.Source) bool { return strings.EqualFold(s.Schema, c.Schema) }
+	return c.Qualifier == "" || strings.EqualFold(c.Qualifier, s.Alias) &&
+		(c.Schema == "" || isSchema(s) || s.Schema == "" && !slices.ContainsFunc(f.read.Sources(c.Query), isSchema))
+}
+
+// isAlias reports whether a table of the query, or of one around it, has the name before a column.
+func (f *finder) isAlias(c place.Column) bool {
+	for query := c.Query; query >= 0; query = f.read.Parent(query) {
+		if slices.ContainsFunc(f.read.Sources(query), func(s place.Source) bool { return strings.EqualFold(s.Alias, c.Qualifier) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // isRow reports whether a qualifier stands for the row that a statement writes.
@@ -201,12 +223,12 @@ func isRow(qualifier string) bool {
 }
 
 // isKnown reports whether the columns of a table are known.
-func (f finder) isKnown(s place.Source) bool {
-	return s.Query >= 0 || f.model(s.Table, func(*schema.Schema) bool { return true }) != nil
+func (f *finder) isKnown(s place.Source) bool {
+	return s.Query >= 0 || f.model(s, func(*schema.Schema) bool { return true }) != nil
 }
 
 // first returns the first of the columns that holds IDs, or that is known.
-func (f finder) first(columns []place.Column, names *int) (found subject) {
+func (f *finder) first(columns []place.Column, names *int) (found subject) {
 	for _, c := range columns {
 		if s := f.findAmong(c, names); s.traits != nil {
 			return s
@@ -218,18 +240,18 @@ func (f finder) first(columns []place.Column, names *int) (found subject) {
 }
 
 // in returns the column that a table has under a name. The model of a statement is that of its
-// table, also under an alias: db.Table("orders_11 AS o").
-func (f finder) in(s place.Source, name string, names *int) (found subject) {
+// query in the place of a table, too: db.Table("(?) AS o", query).
+func (f *finder) in(s place.Source, name string, names *int) (found subject) {
 	if s.Query < 0 {
-		found = fieldOf(f.model(s.Table, func(sch *schema.Schema) bool { return fieldOf(sch, name).traits != nil }), name)
-	} else {
-		found = f.first(f.read.Output(s, name), names)
+		found = fieldOf(f.model(s, func(sch *schema.Schema) bool { return fieldOf(sch, name).traits != nil }), name)
+		found.table = table.Name{Schema: s.Schema, Table: s.Table}
+		return found
 	}
-	if found.field == nil && f.stmt.Schema != nil && s.Alias != "" && s.Alias == f.stmt.Table {
+	if found = f.first(f.read.Output(s, name), names); found.field == nil && f.stmt.Schema != nil && s.Alias != "" && s.Alias == f.stmt.Table {
 		found = fieldOf(f.stmt.Schema, name)
 	}
 	return found
 }
 
 // output returns the column that the statement returns under a name, or the only one that it returns.
-func (f finder) output(name string) subject { return f.in(f.read.Result(), name, new(int)) }
+func (f *finder) output(name string) subject { return f.in(f.read.Result(), name, new(int)) }

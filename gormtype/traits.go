@@ -221,7 +221,7 @@ func (o operationsOf[T, F]) store(field *schema.Field, v any) (any, error) {
 	switch x := v.(type) {
 	case columnField:
 		if t := x.traits(); t.Kind != own.Kind || !columntype.IsKindOf(t.ID, own.ID) {
-			return nil, subject{field, own}.otherColumn(t)
+			return nil, subject{field: field, traits: own}.otherColumn(t)
 		}
 		return v, nil
 	case gorm.Valuer:
@@ -238,7 +238,7 @@ func (o operationsOf[T, F]) store(field *schema.Field, v any) (any, error) {
 	}
 	x, ok := columntype.Parsed[T](kindOf[F](), rv)
 	if !ok {
-		return nil, subject{field, own}.noID(v)
+		return nil, subject{field: field, traits: own}.noID(v)
 	}
 	return o.wrap(x), nil
 }

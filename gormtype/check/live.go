@@ -2,9 +2,9 @@ package check
 
 import (
 	"database/sql"
-	"strings"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/gormtype/internal/table"
 	"gorm.io/gorm"
 )
 
@@ -65,12 +65,9 @@ type keyPart struct {
 	prefix int64
 }
 
-// bareName returns a table's name without its schema's.
-func bareName(table string) string { return table[strings.LastIndexByte(table, '.')+1:] }
-
-func (c *checker) live(table string) (liveTable, error) {
-	name := bareName(table)
-	return c.liveIn(strings.TrimSuffix(table[:len(table)-len(name)], "."), name)
+func (c *checker) live(name string) (liveTable, error) {
+	n := table.Parse(name)
+	return c.liveIn(n.Schema, n.Table)
 }
 
 // liveIn reads a table of a schema, once.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/gormtype/internal/table"
 	"github.com/sortid/sortid/internal/finding"
 )
 
@@ -31,7 +32,7 @@ var comments = regexp.MustCompile(`--[^\n]*|(?s:/\*.*?\*/)`)
 // constant there. It does not read the program of a trigger.
 func (c *checker) judgeTriggers(t target, triggers []liveTrigger) {
 	for _, trigger := range triggers {
-		if !trigger.assigns(bareName(t.table), t.field.DBName) {
+		if !trigger.assigns(table.Parse(t.table).Table, t.field.DBName) {
 			continue
 		}
 		remedy := "look at it: it must keep an ID that a statement sets, as COALESCE(NEW." + t.field.DBName + ", …) does, or be dropped"

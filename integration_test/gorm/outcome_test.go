@@ -7,12 +7,15 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
+	"gorm.io/gorm/schema"
 )
 
 // The models of TestOutcome, with keys that are numbers or IDs.
@@ -33,7 +36,25 @@ type (
 	outcomeLog[U any] struct {
 		No     int64 `gorm:"primaryKey;autoIncrement:false"`
 		UserID U
-		Note   string `gorm:"size:20"`
+		Note   string `gorm:"size:40"`
+	}
+	outcomeCode[C, U any] struct { // whose keys are texts of IDs
+		ID     C
+		UserID U
+	}
+	outcomeMark[M, C any] struct { // whose keys are IDs of another format
+		ID     M
+		CodeID C
+	}
+	// Tables of the same names in another schema: one with texts that are keys, and one with numbers.
+	outcomeOther[S, U any] struct {
+		ID   S `gorm:"size:40"`
+		Ref  U
+		Name string `gorm:"size:20"`
+	}
+	outcomeNumber[S any] struct {
+		ID    uint
+		Owner S `gorm:"size:40"`
 	}
 	outcomeA  struct{}
 	outcomeB  struct{}
@@ -41,14 +62,21 @@ type (
 	outcomeT  = wiji.For[outcomeB]
 	outcomeUC = gormtype.Binary[outcomeU]
 	outcomeTC = gormtype.Binary[outcomeT]
+	outcomeCC = gormtype.Text[wiji.ID]
+	outcomeMC = gormtype.Binary[ulid.ID]
 )
 
 func (outcomeUser[U, T]) TableName() string { return "users" }
 func (outcomeTeam[U, T]) TableName() string { return "teams" }
 func (outcomeLog[U]) TableName() string     { return "logs" }
+func (outcomeCode[C, U]) TableName() string { return "codes" }
+func (outcomeMark[M, C]) TableName() string { return "marks" }
 
-// outcomes is a grammar as inferred is. Behind ? is what is bound: the ID of a user or a team, a text, or a number.
-// What only one dialect has is in a part of its name.
+func (outcomeOther[S, U]) TableName(n schema.Namer) string { return n.(spaces).old + ".users" }
+func (outcomeNumber[S]) TableName(n schema.Namer) string   { return n.(spaces).old + ".teams" }
+
+// outcomes is a grammar as inferred is. Behind ? is what is bound: the ID of a user, team, code or mark, a key that is a text, a
+// text, or a number. What only one dialect has is in a part of its name. The schema aux has another name on each server.
 var outcomes = grammar{
 	"statement": `SELECT u.name, t.title FROM {from} WHERE {B} | SELECT u.name, t.title FROM {from} WHERE {B} ORDER BY {U}, u.name, t.title LIMIT ?n
 		| SELECT {U}, {T}, u.name FROM {from} WHERE {B} | SELECT {U} AS a FROM {from} UNION SELECT {U} FROM {from} WHERE {B}
@@ -67,7 +95,12 @@ var outcomes = grammar{
 		| INSERT INTO logs (no, user_id, note) SELECT 100 + u.n, COALESCE(u.boss, ?u), ?x FROM users u WHERE u.boss <> ?u
 		| INSERT INTO logs (no, user_id, note) SELECT 200, ?u, ?x UNION ALL SELECT 201, id, name FROM users WHERE id = ?u
 		| INSERT INTO logs (no, user_id, note) SELECT * FROM (SELECT 300 AS a, ?u AS b, ?x AS c) q WHERE NOT EXISTS (SELECT 1 FROM logs WHERE user_id = ?u AND note = ?x)
-		| REPLACE INTO users (id, name, boss, n, doc) VALUES (?u, 'r', COALESCE(?u, ?u), 1, '')`,
+		| REPLACE INTO users (id, name, boss, n, doc) VALUES (?u, 'r', COALESCE(?u, ?u), 1, '')
+		| DELETE FROM aux.users WHERE {other} | UPDATE aux.users SET ref = {set2}, id = ?s WHERE {other} | UPDATE aux.teams SET owner = ?s WHERE owner = ?s OR id IN (?n, ?n)
+		| INSERT INTO logs (no, user_id, note) SELECT 400 + id, ?u, owner FROM aux.teams WHERE id <= ?n AND owner <> ?s
+		| INSERT INTO aux.users (id, ref, name) SELECT ?s, id, name FROM users WHERE id = ?u AND NOT EXISTS (SELECT 1 FROM aux.users o WHERE o.id = ?s)
+		| DELETE FROM codes WHERE id <> ?c AND user_id IN (SELECT ref FROM aux.users WHERE id <> ?s) | UPDATE codes SET user_id = ?u WHERE id IN (?c, ?c) OR id = COALESCE(?c, id)
+		| UPDATE marks SET code_id = COALESCE((SELECT id FROM codes WHERE user_id = ?u AND id <> ?c), code_id) WHERE id = ?m OR code_id = ?c | SELECT id FROM marks WHERE id <> ?m UNION SELECT ?m`,
 	"statement sqlite": `SELECT u.id, boss AS k FROM {from} WHERE {B} AND k = ?u
 		| WITH c(a, b) AS (VALUES (?u, ?n), (?u, ?n)) SELECT x.name FROM users x JOIN c ON c.a = x.id AND c.b <= x.n
 		| UPDATE users SET boss = ?u, name = t.title FROM teams t WHERE t.id = users.team_id AND t.owner <> ?u
@@ -79,7 +112,9 @@ var outcomes = grammar{
 		| UPDATE users u JOIN (SELECT ?u AS a, ?u AS b, 7 AS c UNION ALL SELECT ?u, ?u, 8) v ON v.a = u.id SET u.boss = v.b WHERE u.id <> ?u AND v.c = 7
 		| INSERT INTO users (id, boss, name, n, doc) VALUES (?u, ?u, 'n', 1, '') ON DUPLICATE KEY UPDATE boss = IF(VALUES(boss) = ?u, ?u, boss), name = ?x`,
 	"from": `users u, teams t | users u JOIN teams t ON t.id = u.team_id | users AS u LEFT JOIN teams AS t ON t.owner = u.id AND t.id <> ?t | (users u JOIN teams t ON t.owner = u.boss)
-		| (SELECT * FROM users WHERE id <> ?u) u JOIN teams t ON t.id = u.team_id | users u JOIN (SELECT id, owner, title FROM teams WHERE id IN (?t, ?t)) t ON t.id = u.team_id`,
+		| (SELECT * FROM users WHERE id <> ?u) u JOIN teams t ON t.id = u.team_id | users u JOIN (SELECT id, owner, title FROM teams WHERE id IN (?t, ?t)) t ON t.id = u.team_id
+		| users u JOIN aux.users old ON old.ref = u.id AND old.id <> ?s JOIN teams t ON t.owner = u.id | aux.teams new JOIN users u ON u.n = new.id AND new.owner <> ?s JOIN teams t ON t.id = u.team_id
+		| users u JOIN aux.users ON aux.users.ref = u.id AND aux.users.id <> ?s JOIN teams t ON t.owner = u.id`,
 	"U": `u.id | u.boss | boss | t.owner | COALESCE(u.boss, {U}) | COALESCE(u.boss, ?u) | NULLIF(u.id, ?u) | CASE WHEN {B} THEN u.id ELSE {U} END | CASE u.id WHEN ?u THEN u.boss ELSE u.id END
 		| (SELECT x.id FROM users x WHERE x.boss = {U} ORDER BY x.id LIMIT 1) | (SELECT MAX(x.id) FROM users x WHERE x.id < ?u OR x.n = u.n) | ({U})`,
 	"U sqlite": `MAX(u.id, ?u) | IIF(u.n > ?n, u.id, ?u)`,
@@ -88,14 +123,19 @@ var outcomes = grammar{
 	"B": `u.id = ?u | u.id = {U} | {U} = ?u | ?u = {U} | {U} <> ?u | u.id > ?u | {U} <= u.boss | {T} = ?t | ?t <> {T} | u.id IN (?u, ?u) | {U} IN (?u, u.boss) | ?u IN (u.id, boss) | u.id NOT IN ({U}, ?u)
 		| u.id IN (SELECT x.boss FROM users x WHERE x.id <> ?u) | (u.id, u.n) = (?u, ?n) | (u.boss, {T}) = (?u, t.id) | (u.id, n) > (?u, ?n) | u.id BETWEEN ?u AND ?u | {U} BETWEEN ?u AND {U} | ?u BETWEEN u.boss AND u.id
 		| NOT {U} = ?u | ({B} AND {B}) | ({B} OR {B}) | EXISTS (SELECT 1 FROM logs l WHERE l.user_id = {U} AND l.note <> ?x AND l.user_id <> ?u) | NOT EXISTS (SELECT 1 FROM users x WHERE x.boss = u.id AND x.id = ?u)
-		| u.name = ?x | u.n % 2 = 1 AND boss = ?u | (SELECT count(*) FROM logs WHERE user_id = u.id AND user_id <> ?u) >= ?n | CASE WHEN u.id = ?u THEN 1 ELSE {B} END | u.id = (SELECT ?u) | (u.id = ?u) = (boss = ?u)`,
+		| u.name = ?x | u.n % 2 = 1 AND boss = ?u | (SELECT count(*) FROM logs WHERE user_id = u.id AND user_id <> ?u) >= ?n | CASE WHEN u.id = ?u THEN 1 ELSE {B} END | u.id = (SELECT ?u)
+		| EXISTS (SELECT 1 FROM aux.users WHERE aux.users.id = ?s) | u.id IN (SELECT v.ref FROM aux.users v WHERE v.id <> ?s OR v.id = ?s) | u.n IN (SELECT id FROM aux.teams WHERE owner = ?s OR id = ?n)
+		| EXISTS (SELECT 1 FROM codes c JOIN marks m ON m.code_id = c.id WHERE c.user_id = u.id AND c.id <> ?c AND m.id <> ?m) | u.id NOT IN (SELECT user_id FROM codes WHERE id = ?c OR id IN (?c, ?c))
+		| ?s = (SELECT MAX(excluded.id) FROM aux.users excluded WHERE excluded.ref = u.id) | EXISTS (SELECT 1 FROM marks WHERE id = ?m AND code_id <> ?c) | (u.id = ?u) = (boss = ?u)`,
 	"B sqlite": `(u.id, n) IN (VALUES (?u, ?n), (?u, 3)) | u.id IN (VALUES (?u), (?u)) | u.id IS ?u | boss IS NOT ?u | boss == ?u | u.id = +?u | u.id COLLATE BINARY <> ?u | doc ->> '$.k' = ?x AND ?u <> u.id`,
 	"B mysql":  `(u.id, n) IN ((?u, ?n), (?u, 3)) | FIELD(u.id, ?u, ?u) > 1 | n DIV 2 = 1 XOR u.id = ?u | u.id <=> ?u | NOT (boss <=> ?u) | JSON_UNQUOTE(JSON_EXTRACT(doc, '$.k')) = ?x AND u.id <> ?u`,
+	"other":    `id = ?s | id <> ?s AND ref <> ?u | id IN (?s, ?s) OR ref = ?u | ref IN (SELECT id FROM users WHERE boss = ?u) AND id <> ?s | id = (SELECT owner FROM aux.teams WHERE id = ?n)`,
+	"set2":     `?u | COALESCE(?u, ref) | CASE id WHEN ?s THEN ?u ELSE ref END | (SELECT owner FROM teams WHERE id = ?t)`,
 	"own":      `id = ?u | id IN (?u, ?u) OR boss = ?u | users.id = COALESCE(?u, boss) | id IN (SELECT user_id FROM logs WHERE note = ?x) | team_id = ?t AND id <> ?u`,
 	"set":      `?u | COALESCE(?u, boss) | CASE id WHEN ?u THEN ?u ELSE boss END | CASE WHEN n > ?n THEN ?u ELSE boss END | (SELECT owner FROM teams WHERE id = ?t) | (SELECT ?u) | NULLIF(?u, boss)`,
 }
 
-var argumentOf = regexp.MustCompile(`\?[utxn]`)
+var argumentOf = regexp.MustCompile(`\?[utxnscm]`)
 
 // on returns the grammar with what only a dialect has.
 func (g grammar) on(dialect string) grammar {
@@ -112,7 +152,7 @@ func (g grammar) on(dialect string) grammar {
 func outcomeArgs(r *rand.Rand, kinds []string, form int) (numbers, ids []any) {
 	for _, kind := range kinds {
 		n := 1 + r.IntN(5)
-		if kind == "?t" {
+		if kind == "?t" || kind == "?c" || kind == "?m" {
 			n = 1 + r.IntN(3)
 		}
 		var number, id any = n, n
@@ -121,6 +161,12 @@ func outcomeArgs(r *rand.Rand, kinds []string, form int) (numbers, ids []any) {
 			id = []any{u.String(), u, gormtype.BinaryOf(u)}[form]
 		case "?t":
 			id = []any{t.String(), t, gormtype.BinaryOf(t)}[form]
+		case "?c":
+			id = []any{wijiAt(n).String(), wijiAt(n), gormtype.TextOf(wijiAt(n))}[form]
+		case "?m":
+			id = []any{ulidAt(n).String(), ulidAt(n), gormtype.BinaryOf(ulidAt(n))}[form]
+		case "?s":
+			number, id = strconv.Itoa(n), wijiAt(n).String()
 		case "?x":
 			number, id = string(rune('a'+n)), string(rune('a'+n))
 		}
@@ -139,7 +185,10 @@ func outcomeOf(db *gorm.DB, sql string, args []any) (string, error) {
 		}
 		users, err := outcomeOf(tx, "SELECT id, team_id, boss, name, n FROM users", nil)
 		logs, err2 := outcomeOf(tx, "SELECT no, user_id, note FROM logs", nil)
-		return users + "\n" + logs, errors.Join(err, err2)
+		others, err3 := outcomeOf(tx, "SELECT id, ref, name FROM "+aux(tx)+"users", nil)
+		numbers, err4 := outcomeOf(tx, "SELECT id, owner FROM "+aux(tx)+"teams", nil)
+		marks, err5 := outcomeOf(tx, "SELECT c.id, user_id, m.id FROM codes c LEFT JOIN marks m ON m.code_id = c.id", nil)
+		return strings.Join([]string{users, logs, others, numbers, marks}, "\n"), errors.Join(err, err2, err3, err4, err5)
 	}
 	rows, err := db.Session(&gorm.Session{NewDB: true}).Raw(sql, args...).Rows()
 	if err != nil {
@@ -171,7 +220,8 @@ func plainValues(values []any) []string {
 		}
 		text := fmt.Sprint(v)
 		for n := range 6 {
-			if x := wijiAt(n); text == string(x[:]) || text == x.String() {
+			x, y := wijiAt(n), ulidAt(n)
+			if slices.Contains([]string{string(x[:]), x.String(), string(y[:])}, text) {
 				text = fmt.Sprint(n)
 			}
 		}
@@ -180,11 +230,26 @@ func plainValues(values []any) []string {
 	return texts
 }
 
+// aux returns the name of the other schema, with a period.
+func aux(db *gorm.DB) string { return db.NamingStrategy.(spaces).old + "." }
+
 // sowOutcome creates the tables and rows of TestOutcome.
-func sowOutcome[U, T any](t *testing.T, db *gorm.DB, user func(int) U, team func(int) T) {
+func sowOutcome[U, T, C, M any](t *testing.T, db *gorm.DB, user func(int) U, team func(int) T, code func(int) C, mark func(int) M, text func(int) string) {
 	t.Helper()
-	if err := db.AutoMigrate(&outcomeUser[U, T]{}, &outcomeTeam[U, T]{}, &outcomeLog[U]{}); err != nil {
+	if err := db.AutoMigrate(&outcomeUser[U, T]{}, &outcomeTeam[U, T]{}, &outcomeLog[U]{}, &outcomeCode[C, U]{}, &outcomeMark[M, C]{}); err != nil {
 		t.Fatal(err)
+	}
+	// The driver of SQLite writes an INSERT of a model without the schema.
+	must(t, db.Exec("CREATE TABLE "+aux(db)+"users AS SELECT id AS ref, name FROM users"))
+	must(t, db.Exec("ALTER TABLE "+aux(db)+"users ADD COLUMN id varchar(40)"))
+	must(t, db.Exec("CREATE TABLE "+aux(db)+"teams (id bigint PRIMARY KEY, owner varchar(40))"))
+	for i := 1; i <= 4; i++ {
+		must(t, db.Exec("INSERT INTO "+aux(db)+"users (id, ref, name) VALUES (?, ?, ?)", text(i), user(i), string(rune('a'+i))))
+		must(t, db.Exec("INSERT INTO "+aux(db)+"teams (id, owner) VALUES (?, ?)", i, text(i%3+1)))
+	}
+	for i := 1; i <= 3; i++ {
+		must(t, db.Create(&outcomeCode[C, U]{code(i), user(i)}))
+		must(t, db.Create(&outcomeMark[M, C]{mark(i), code(4 - i)}))
 	}
 	for i := 1; i <= 3; i++ {
 		must(t, db.Create(&outcomeTeam[U, T]{ID: team(i), Owner: user(i + 1), Title: string(rune('w' + i))}))
@@ -200,25 +265,32 @@ func sowOutcome[U, T any](t *testing.T, db *gorm.DB, user func(int) U, team func
 }
 
 // TestOutcome: statements of which each dialect has most have the same outcome with IDs as with numbers, whether a
-// program passes the text of an ID, the ID, or the column type.
+// program passes the text of an ID, the ID, or the column type. The tables have several kinds of keys, and two schemas.
 func TestOutcome(t *testing.T) {
 	onEachBare(t, plain, func(t *testing.T, s server, ids *gorm.DB) {
 		numbers := openBare(t, s)
-		use(t, ids, gormtype.Models(&outcomeUser[outcomeUC, outcomeTC]{}, &outcomeTeam[outcomeUC, outcomeTC]{}, &outcomeLog[outcomeUC]{}))
-		sowOutcome(t, numbers, func(i int) uint { return uint(i) }, func(i int) uint { return uint(i) })
-		sowOutcome(t, ids, func(i int) outcomeUC { return gormtype.BinaryOf(outcomeU(wijiAt(i))) }, func(i int) outcomeTC { return gormtype.BinaryOf(outcomeT(wijiAt(i))) })
+		for _, db := range []*gorm.DB{numbers, ids} {
+			db.NamingStrategy = spaces{old: addSchema(t, s, db, "aux")}
+		}
+		use(t, ids, gormtype.Models(&outcomeUser[outcomeUC, outcomeTC]{}, &outcomeNumber[string]{}, &outcomeTeam[outcomeUC, outcomeTC]{}, &outcomeLog[outcomeUC]{},
+			&outcomeOther[string, outcomeUC]{}, &outcomeCode[outcomeCC, outcomeUC]{}, &outcomeMark[outcomeMC, outcomeCC]{}))
+		number := func(i int) uint { return uint(i) }
+		sowOutcome(t, numbers, number, number, number, number, strconv.Itoa)
+		sowOutcome(t, ids, func(i int) outcomeUC { return gormtype.BinaryOf(outcomeU(wijiAt(i))) }, func(i int) outcomeTC { return gormtype.BinaryOf(outcomeT(wijiAt(i))) },
+			func(i int) outcomeCC { return gormtype.TextOf(wijiAt(i)) }, func(i int) outcomeMC { return gormtype.BinaryOf(ulidAt(i)) }, func(i int) string { return wijiAt(i).String() })
 		const statements = 1500
 		executed, r, g := 0, rand.New(rand.NewPCG(1, 2)), outcomes.on(s.dialect())
 		for i := 0; i < statements && !t.Failed(); i++ {
 			typed := g.part(r, "statement", 1+i%4)
 			sql := argumentOf.ReplaceAllString(typed, "?")
+			onIDs, onNumbers := strings.ReplaceAll(sql, "aux.", aux(ids)), strings.ReplaceAll(sql, "aux.", aux(numbers))
 			asNumbers, asIDs := outcomeArgs(r, argumentOf.FindAllString(typed, -1), i%3)
-			want, err := outcomeOf(numbers, sql, asNumbers)
+			want, err := outcomeOf(numbers, onNumbers, asNumbers)
 			if err != nil { // the server has no such statement, or the key exists
 				continue
 			}
 			executed++
-			if got, err := outcomeOf(ids, sql, asIDs); err != nil || got != want {
+			if got, err := outcomeOf(ids, onIDs, asIDs); err != nil || got != want {
 				t.Errorf("%s with %v: got %s, want %s, error %v", sql, asNumbers, got, want, err)
 			}
 		}

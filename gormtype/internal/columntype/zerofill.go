@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sortid/sortid/gormtype/internal/table"
 	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
 )
@@ -22,10 +23,10 @@ func zeroFill(dl Dialect, db *gorm.DB, field *schema.Field) string {
 	if dl != MySQL || !field.NotNull || byServer || db.Statement == nil || db.Statement.ConnPool == nil {
 		return ""
 	}
-	table := tableOf(db.Statement, field)
-	columns, hasRows, err := firstRow(db, "SELECT * FROM "+table+" LIMIT 1")
+	name := table.SQL(db.Statement, field.Schema.Table)
+	columns, hasRows, err := firstRow(db, "SELECT * FROM "+name+" LIMIT 1")
 	if err == nil && slices.ContainsFunc(columns, func(name string) bool { return strings.EqualFold(name, field.DBName) }) {
-		return nullFill(db, table, field)
+		return nullFill(db, name, field)
 	}
 	const noSuchTable = "1146"
 	switch {
@@ -62,17 +63,6 @@ func IsCalledBy(method string) bool {
 			return false
 		}
 	}
-}
-
-// tableOf returns the table of a migration as a statement names it.
-func tableOf(s *gorm.Statement, field *schema.Field) string {
-	switch {
-	case s.TableExpr != nil && len(s.TableExpr.Vars) == 0:
-		return s.TableExpr.SQL
-	case s.Table != "":
-		return s.Quote(s.Table)
-	}
-	return s.Quote(field.Schema.Table)
 }
 
 func reason(err error) string {

@@ -96,6 +96,7 @@ func (s *Statement) clause(t *token) bool {
 		s.at++
 	case "RETURNING":
 		s.toInsert()
+		s.queries[s.query].hasRows = true
 		s.selects()
 	case ";":
 		if s.at++; s.peek().kind != noToken {
@@ -227,7 +228,7 @@ func (s *Statement) selects() {
 func (s *Statement) insert() {
 	s.at++
 	own := s.query
-	s.queries[own].isInsert = true
+	s.queries[own].isInsert, s.queries[own].hasRows = true, true
 	if s.peek().word != "(" { // WHEN NOT MATCHED THEN INSERT (…)
 		s.table(true)
 	}

@@ -45,15 +45,15 @@ type Site struct {
 	Type string
 	// IsNullTest is true if IS NULL or IS NOT NULL is behind the value or its cast: any form of it will do.
 	IsNullTest bool
-	// Table is the table of an INSERT that names no columns, if the value is one of its rows.
-	Table string
+	// Table is the table of an INSERT that names no columns, if the value is one of its rows. It has no name otherwise.
+	Table Source
 }
 
 // Column is a column as a statement names it, in one of its queries.
 type Column struct {
-	Qualifier, Name string
-	Query           int
-	IsOwn           bool // of a table of the query, and not of one around it
+	Schema, Qualifier, Name string
+	Query                   int
+	IsOwn                   bool // of a table of the query, and not of one around it
 }
 
 // Holder is a placeholder of a statement.
@@ -108,7 +108,7 @@ func (s *Statement) siteOf(t *token) Site {
 	case t.role.Use == Reads:
 		site.Within = s.namesIn(other)
 	case other.kind == tableNode:
-		site.Table = s.textOf(s.token(other.first))
+		site.Table = s.Sources(other.query)[0]
 	default:
 		site.Columns = s.columns(t.other, nil)
 	}
@@ -155,11 +155,12 @@ const mostHops = 64
 func (s *Statement) give(value, other int, role Role) {
 	s.hops = 0
 	role.IsArray = role.IsArray || s.nodes[other].kind == arrayNode
+	hasColumn := s.nodes[other].kind == tableNode || s.has(other, columnNode)
 	switch own := s.nodes[other]; {
 	case role.Use == Reads:
 		s.pass(value, other, role)
 	case !s.has(value, holderNode):
-	case own.kind == tableNode, s.has(other, columnNode):
+	case hasColumn:
 		s.pass(value, other, role)
 	case own.isText && value != other:
 		s.pass(value, other, Role{Use: Reads})
@@ -227,13 +228,17 @@ func (s *Statement) columns(n int, found []Column) []Column {
 	return found
 }
 
-// column returns the column whose name is a token: of schema.table.column, with the table.
+// column returns the column whose name is a token.
 func (s *Statement) column(at, query int) Column {
-	c := Column{Name: s.textOf(s.token(at)), Query: query}
-	if s.token(at-1).word == "." {
-		c.Qualifier = s.textOf(s.token(at - 2))
+	return Column{Schema: s.qualifier(at - 2), Qualifier: s.qualifier(at), Name: s.textOf(s.token(at)), Query: query}
+}
+
+// qualifier returns the name before the period before a token, or the empty text.
+func (s *Statement) qualifier(at int) string {
+	if s.token(at-1).word != "." {
+		return ""
 	}
-	return c
+	return s.textOf(s.token(at - 2))
 }
 
 // namesIn returns the columns that an expression names.

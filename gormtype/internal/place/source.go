@@ -8,7 +8,7 @@ import (
 
 // Source is a table that a query reads or writes.
 type Source struct {
-	Table, Alias string
+	Schema, Table, Alias string
 	// Query is the query in parentheses, or of WITH, that is the table, or -1.
 	Query int
 	names int // the group of the names of its columns, or 0
@@ -90,13 +90,12 @@ func (s *Statement) inner() int {
 func (s *Statement) tableName(src *Source) {
 	src.Table = s.textOf(s.peek())
 	s.at++
-	isQualified := s.peek().word == "."
 	for s.peek().word == "." {
-		src.Table = s.textOf(s.token(s.at + 1))
+		src.Schema, src.Table = src.Table, s.textOf(s.token(s.at+1))
 		s.at += 2
 	}
 	for _, n := range s.named {
-		if strings.EqualFold(n.Table, src.Table) && !isQualified {
+		if strings.EqualFold(n.Table, src.Table) && src.Schema == "" {
 			src.Query, src.names = n.Query, n.names
 		}
 	}
@@ -173,6 +172,17 @@ func (s *Statement) made(n int) []int {
 		}
 	}
 	return nil
+}
+
+// Written returns the table of the INSERT, or of another statement with RETURNING, that a query is or is in. ok is false if
+// there is none.
+func (s *Statement) Written(query int) (table Source, ok bool) {
+	for ; query >= 0; query = s.queries[query].parent {
+		if from := s.Sources(query); s.queries[query].hasRows && len(from) > 0 {
+			return from[0], true
+		}
+	}
+	return table, false
 }
 
 // Parent returns the query around a query, or -1.

@@ -32,6 +32,7 @@ type query struct {
 	union    int // the first part of a UNION of which it is a part, or -1
 	next     int // the next part, or 0
 	isInsert bool
+	hasRows  bool   // which the names old, new or excluded mean: of an INSERT, or behind RETURNING
 	isValues bool   // rows of VALUES, whose columns are column1, column2
 	columns  int    // of an INSERT, the group of them or the table
 	outputs  []int  // the columns that it returns

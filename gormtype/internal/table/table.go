@@ -1,0 +1,108 @@
+// Package table tells tables apart by their schemas and names.
+package table
+
+import (
+	"database/sql"
+	"strings"
+
+	"gorm.io/gorm"
+)
+
+// Name is the name of a table. MySQL's schemas are its databases.
+type Name struct{ Schema, Table string }
+
+// Parse returns the name that a model or a statement writes, such as auth.users. It drops the database before a schema, and
+// the quotes.
+func Parse(name string) Name {
+	name = unquoted.Replace(name)
+	last := strings.LastIndexByte(name, '.')
+	n := Name{Table: name[last+1:]}
+	if last > 0 {
+		n.Schema = name[strings.LastIndexByte(name[:last], '.')+1 : last]
+	}
+	return n
+}
+
+var unquoted = strings.NewReplacer("`", "", `"`, "")
+
+// Of returns the name of the table of a statement. GORM has it without the schema in Table.
+func Of(stmt *gorm.Statement) Name {
+	if stmt.TableExpr == nil {
+		return Parse(stmt.Table)
+	}
+	return Parse(stmt.TableExpr.SQL)
+}
+
+// IsOf reports whether a table that a statement names, with an alias or without one, is the table of the statement.
+func (n Name) IsOf(stmt *gorm.Statement, alias string) bool {
+	if n == Of(stmt) {
+		return true
+	}
+	name := strings.TrimPrefix(n.Schema+"."+n.Table, ".")
+	return stmt.TableExpr != nil && alias == stmt.Table && strings.HasPrefix(unquoted.Replace(stmt.TableExpr.SQL), name+" ")
+}
+
+// Live is what a server says of a table.
+type Live struct {
+	Schema string            // that of a table whose name has none
+	Types  map[string]string // those of the columns, on PostgreSQL
+}
+
+// questions ask for rows of a table's schema, and of the names and types of its columns.
+var questions = map[string]string{
+	"postgres": "SELECT n.nspname, a.attname, COALESCE(b.typname, t.typname) FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace " +
+		"JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped JOIN pg_catalog.pg_type t ON t.oid = a.atttypid " +
+		"LEFT JOIN pg_catalog.pg_type b ON b.oid = t.typbasetype WHERE c.oid = COALESCE(to_regclass($1), to_regclass(lower($1)))",
+	"mysql": "SELECT DATABASE(), '', '' FROM DUAL WHERE ? <> ''",
+	"sqlite": "SELECT l.schema, '', '' FROM pragma_table_list AS l JOIN pragma_database_list AS d ON d.name = l.schema " +
+		"WHERE '\"' || l.name || '\"' = ? COLLATE NOCASE ORDER BY d.seq <> 1, d.seq LIMIT 1",
+}
+
+// usual holds the schemas of servers that do not answer, such as a mock.
+var usual = map[string]string{"postgres": "public", "sqlite": "main"}
+
+// Ask asks the server for a table. ok is false if it does not say, but can later: there is no such table yet.
+func (n Name) Ask(stmt *gorm.Statement, pool gorm.ConnPool) (live Live, ok bool) {
+	live.Schema = usual[stmt.Dialector.Name()]
+	question, isServer := questions[stmt.Dialector.Name()]
+	if pool == nil || !isServer {
+		return live, true
+	}
+	rows, err := pool.QueryContext(stmt.Context, question, n.quoted())
+	if err != nil {
+		_, isTx := pool.(gorm.TxCommitter)
+		return live, !isTx && stmt.Context.Err() == nil
+	}
+	defer rows.Close()
+	live.Types = map[string]string{}
+	for rows.Next() {
+		var schema sql.NullString
+		var column, columnType string
+		if err := rows.Scan(&schema, &column, &columnType); err != nil {
+			return live, false
+		}
+		live.Schema, live.Types[column] = schema.String, columnType
+		ok = true
+	}
+	return live, ok && rows.Err() == nil
+}
+
+// quoted returns the name in the quotes of PostgreSQL.
+func (n Name) quoted() string {
+	table := `"` + n.Table + `"`
+	if n.Schema == "" {
+		return table
+	}
+	return `"` + n.Schema + `".` + table
+}
+
+// SQL returns the table of a statement as GORM writes it, or the other one if it has none that is a name.
+func SQL(stmt *gorm.Statement, other string) string {
+	switch {
+	case stmt.TableExpr != nil && len(stmt.TableExpr.Vars) == 0:
+		return stmt.TableExpr.SQL
+	case stmt.Table != "":
+		return stmt.Quote(stmt.Table)
+	}
+	return stmt.Quote(other)
+}
