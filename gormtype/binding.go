@@ -1,12 +1,12 @@
 package gormtype
 
 import (
+	"database/sql"
 	"database/sql/driver"
 	"encoding/hex"
 	"fmt"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
@@ -31,9 +31,9 @@ func (b *binding) show(stmt *gorm.Statement) {
 	stmt.Vars = b.vars
 }
 
-// bind gives each ID of a statement the form of its column. The arguments of a statement of which
-// it is a part can stand before its own.
-func (p *plugin) bind(stmt *gorm.Statement, query string, args []any) (binding, error) {
+// bind gives each ID of a statement the form of its column. If it is a part of another statement, the arguments of that one can
+// stand before its own.
+func (p *plugin) bind(stmt *gorm.Statement, query string, args []any, isPart bool) (binding, error) {
 	same := binding{query: query, shown: query, args: args, vars: args}
 	c := p.catalog.Load()
 	if len(args) == 0 {
@@ -41,22 +41,22 @@ func (p *plugin) bind(stmt *gorm.Statement, query string, args []any) (binding, 
 	}
 	known := c.plan(stmt, query)
 	same.plan = known
-	skip := 0                             // the arguments of a statement of which this is a part
-	if p.dialect != columntype.Postgres { // whose placeholders have numbers
-		skip = max(0, len(args)-len(known.holders))
+	skip := 0                                       // the arguments of a statement of which this is a part
+	if isPart && p.dialect != columntype.Postgres { // whose placeholders have numbers
+		skip = max(0, len(args)-known.arguments)
+	}
+	if known.isBroken || skip+known.arguments < len(args) {
+		return same, c.unread(args)
 	}
 	if len(c.expanded) > 0 && stmt.Clauses["VALUES"].Expression == nil {
 		if whole, list := c.whole(known, skip, query, args); list != nil {
-			b, err := p.bind(stmt, whole, list)
+			b, err := p.bind(stmt, whole, list, isPart)
 			b.isChanged = true
 			return b, err
 		}
 	}
 	if known.ids == 0 && !c.concern(args) {
 		return same, nil
-	}
-	if known.isBroken {
-		return same, fmt.Errorf("gormtype: %w: a quote or a comment of the statement does not end, its parentheses are too deep, or it has numbered placeholders: pass no ID to it", ErrPlain)
 	}
 	w := writer{binder: binder{Binder: columntype.Binder{Dialect: p.dialect}, catalog: c, stmt: stmt, query: query}, args: args, holders: known.holders, skip: skip, results: make([]result, 0, known.ids)}
 	if w.Dialect == columntype.Unknown { // whose placeholders are unknown as well
@@ -68,6 +68,35 @@ func (p *plugin) bind(stmt *gorm.Statement, query string, args []any) (binding, 
 	b := w.binding()
 	b.plan = known
 	return b, nil
+}
+
+// unread returns the error of a statement that cannot be read whole, if an argument is an ID, or a text or bytes of one.
+func (c *catalog) unread(args []any) error {
+	for _, v := range args {
+		if named, ok := v.(sql.NamedArg); ok {
+			v = named.Value
+		}
+		if c.concern([]any{v}) || c.isForm(v) {
+			return fmt.Errorf("gormtype: %w: the statement cannot be read: a quote or a comment does not end, parentheses are too deep, or a placeholder has a "+
+				"name, is in a comment or is not among the arguments: write the placeholder of the ID as ?", ErrPlain)
+		}
+	}
+	return nil
+}
+
+// isForm reports whether a value is the text or the bytes of an ID of the models.
+func (c *catalog) isForm(v any) bool {
+	for sch := range c.models {
+		for _, field := range sch.Fields {
+			if t := traitsIn(sch, field); t != nil && v != nil && !isNumber(reflect.TypeOf(v)) {
+				stored, err := t.store(field, v)
+				if _, ok := stored.(columnField); ok && err == nil {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // concern reports whether an argument is an ID, for a statement that compares no column of IDs.
@@ -102,6 +131,7 @@ type writer struct {
 type result struct {
 	columntype.Bound
 	argument   int
+	holder     string // the placeholder
 	isBytes    bool
 	isPostgres bool
 	isAnyForm  bool   // another place of the argument says its form
@@ -132,9 +162,9 @@ func (r *result) String() string {
 // bindAll fills the results. It leaves a statement with too few arguments as it is, which the driver
 // reports.
 func (w *writer) bindAll() (err error) {
-	repeats := w.Dialect == columntype.Postgres && len(w.holders) > len(w.args) // an argument can have several places
+	repeats := len(w.holders) > len(w.args) // an argument can have several places
 	for i, h := range w.holders {
-		r := result{argument: h.Argument + w.skip, start: h.Start, end: h.End}
+		r := result{argument: h.Argument + w.skip, holder: w.query[h.Start:h.End], start: h.Start, end: h.End}
 		if r.argument >= len(w.args) {
 			w.isChanged = false
 			return nil
@@ -214,7 +244,7 @@ func (w *writer) conflict() error {
 		case !isSeen:
 			first[r.argument] = got
 		case !reflect.DeepEqual(known, got):
-			return fmt.Errorf("gormtype: $%d: %w: the statement needs the value in two forms: pass it twice", r.argument+1, ErrForm)
+			return fmt.Errorf("gormtype: placeholder %d: %w: the statement needs the value in two forms: pass it twice", r.argument+1, ErrForm)
 		}
 	}
 	return nil
@@ -292,15 +322,15 @@ func (w *writer) text(isShown bool) string {
 		out.WriteString(w.query[at:r.start])
 		at = r.end
 		switch {
-		case w.Dialect == columntype.Postgres:
-			out.WriteByte('$')
-			out.WriteString(strconv.Itoa(r.argument + 1))
 		case (isShown || r.isWrapped) && r.isBytes:
-			out.WriteString(unhex + "?)")
+			out.WriteString(unhex + r.holder + ")")
 		default:
-			out.WriteByte('?')
+			out.WriteString(r.holder)
 		}
-		out.WriteString(r.Form.Cast(w.Dialect))
+		cast := r.Form.Cast(w.Dialect)
+		if out.WriteString(cast); cast != "" && at < len(w.query) && place.IsNameByte(w.query[at]) {
+			out.WriteByte(' ')
+		}
 	}
 	out.WriteString(w.query[at:])
 	return out.String()

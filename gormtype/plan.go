@@ -18,6 +18,8 @@ type plan struct {
 	holders []planned
 	// ids is the number of places that can be columns of IDs.
 	ids int
+	// arguments is the number of values that the placeholders need.
+	arguments int
 	// isBroken is true if the statement cannot be read.
 	isBroken bool
 	outputs  sync.Map // of the name of an output to a subject, and of onlyOutput to a bool
@@ -88,7 +90,7 @@ func (c *catalog) plan(stmt *gorm.Statement, sql string) *plan {
 	}
 	read := statements.Get().(*place.Statement)
 	defer statements.Put(read)
-	made := &plan{isBroken: !read.Read(sql, c.dialect)}
+	made := &plan{isBroken: !read.Read(sql, c.dialect), arguments: read.Arguments}
 	f := finder{catalog: c, stmt: stmt, read: read}
 	if !made.isBroken {
 		holders, sites := read.Holders()

@@ -138,7 +138,7 @@ func (p *pool) QueryRowContext(ctx context.Context, query string, args ...any) *
 
 // bind binds the IDs of a statement. That of GORM shows them afterwards.
 func (p *pool) bind(query string, args []any) (binding, error) {
-	b, err := p.plugin.bind(p.stmt, query, args)
+	b, err := p.plugin.bind(p.stmt, query, args, false)
 	p.plan = b.plan
 	if err == nil && b.isChanged && query == p.stmt.SQL.String() {
 		b.show(p.stmt)
@@ -190,7 +190,7 @@ func (refusing) Driver() driver.Driver { return nil }
 // such as a subquery, has the arguments of that one before its own.
 func (p *plugin) showDry(stmt *gorm.Statement) {
 	query := stmt.SQL.String()
-	b, err := p.bind(stmt, query, stmt.Vars)
+	b, err := p.bind(stmt, query, stmt.Vars, true)
 	switch {
 	case errors.Is(err, ErrPlain): // it can be known in the statement of which this is a part
 	case err != nil:

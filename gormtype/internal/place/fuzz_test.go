@@ -22,7 +22,8 @@ func FuzzRead(f *testing.F) {
 		"SELECT v.* FROM ((SELECT ? AS x) UNION (VALUES (?), (?))) v(x) JOIN a ON a.id = v.x AND a.id = ANY(ARRAY[?, ?]::uuid[]) HAVING x = ?",
 		"WITH RECURSIVE v AS (SELECT ? AS x UNION ALL SELECT x FROM v) MERGE INTO a USING (SELECT * FROM v) w ON a.id = w.x WHEN MATCHED THEN DELETE",
 		"INSERT INTO a (id, b) VALUE (?, ?) AS n (c, d) ON DUPLICATE KEY UPDATE b = IF(n.c = ?, ?, d)",
-		")(,)?,VALUES?,(VALUES(?,AND BETWEEN ? CASE END WHEN ? THEN", "SELECT", "?", "(", "$0", "$99999999999999999999", "''''", "a.", "WITH",
+		")(,)?,VALUES?,(VALUES(?,AND BETWEEN ? CASE END WHEN ? THEN", "SELECT", "?", "(", "$0", "$99999999999999999999", "$1 $2 $1", "?3 ? ?1", "SELECT :a, @b, $c", "/*! ? */ /* /* */ ?", "id <> TRIM(LOWER(?)) OR id MEMBER OF (JSON_ARRAY(?))",
+		"a.b.c.d = ? AND old.id = ? RETURNING old.id = ?", "''''", "a.", "WITH",
 	} {
 		for d := range uint8(3) {
 			f.Add(sql, d)
@@ -32,24 +33,21 @@ func FuzzRead(f *testing.F) {
 		d := place.Dialect(dialect % 3)
 		var s place.Statement
 		isRead := s.Read(sql, d)
-		mark := byte('?')
-		if d == place.Postgres {
-			mark = '$'
-		}
+		marks := map[place.Dialect]string{place.SQLite: "?$", place.MySQL: "?", place.Postgres: "$"}[d]
 		if !isRead {
 			return
 		}
 		holders, sites := s.Holders()
-		if len(holders) > strings.Count(sql, string(mark)) {
+		if len(holders) > strings.Count(sql, "?")+strings.Count(sql, "$") {
 			t.Fatalf("%d placeholders in %q", len(holders), sql)
 		}
 		end := 0
 		for i, h := range holders {
-			if h.Start < end || h.End <= h.Start || h.End > len(sql) || sql[h.Start] != mark {
+			if h.Start < end || h.End <= h.Start || h.End > len(sql) || strings.IndexByte(marks, sql[h.Start]) < 0 {
 				t.Fatalf("placeholder %d at %d:%d of %q", i, h.Start, h.End, sql)
 			}
-			if d != place.Postgres && (h.Argument != i || h.End != h.Start+1) {
-				t.Fatalf("placeholder %d at %d:%d has argument %d in %q", i, h.Start, h.End, h.Argument, sql)
+			if d == place.MySQL && (h.Argument != i || h.End != h.Start+1) || h.Argument < 0 || h.Argument >= s.Arguments {
+				t.Fatalf("placeholder %d at %d:%d has argument %d of %d in %q", i, h.Start, h.End, h.Argument, s.Arguments, sql)
 			}
 			end = h.End
 			site := sites[h.Place]
@@ -57,6 +55,7 @@ func FuzzRead(f *testing.F) {
 				t.Fatalf("operator %v behind the placeholder at %d of %q", site.Operator, h.Start, sql)
 			}
 			for _, c := range site.Columns {
+				s.Written(c.Query)
 				for depth, q := 0, c.Query; q >= 0; q = s.Parent(q) {
 					for _, src := range s.Sources(q) {
 						if src.Query >= 0 {

@@ -2,7 +2,6 @@ package place
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -69,11 +68,7 @@ func (s *Statement) Holders() ([]Holder, []Site) {
 	s.sites = append(s.sites[:0], Site{})
 	for i, at := range s.holders {
 		t := &s.tokens[at]
-		holders[i] = Holder{Start: t.start, End: t.end, Argument: i, Place: s.placeOf(t)}
-		if s.dialect == Postgres {
-			n, _ := strconv.Atoi(s.sql[t.start+1 : t.end])
-			holders[i].Argument = n - 1
-		}
+		holders[i] = Holder{Start: t.start, End: t.end, Argument: t.argument, Place: s.placeOf(t)}
 	}
 	return holders, s.sites
 }

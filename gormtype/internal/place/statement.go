@@ -3,26 +3,27 @@ package place
 
 // Statement is a statement of SQL that was read.
 type Statement struct {
-	sql      string
-	dialect  Dialect
-	tokens   []token
-	holders  []int // the tokens that are placeholders
-	nodes    []node
-	stack    []int // the expressions of lists that are being read
-	parts    []int // and of those that were
-	sites    []Site
-	meetings []meeting
-	complete []int // the queries in parentheses, an inner one before the one around it
-	queries  []query
-	sources  []Source
-	named    []Source // the queries of WITH
-	isBroken bool     // by a quote or comment that does not end
-	at       int      // the next token
-	query    int      // in which it is
-	isUpsert bool     // behind ON DUPLICATE KEY UPDATE
-	depth    int      // of expressions
-	hops     int      // columns that were followed, for one meeting
-	steps    int      // tokens that were looked at, for the test that they are few
+	Arguments int // the number of values that the placeholders need
+	sql       string
+	dialect   Dialect
+	tokens    []token
+	holders   []int // the tokens that are placeholders
+	nodes     []node
+	stack     []int // the expressions of lists that are being read
+	parts     []int // and of those that were
+	sites     []Site
+	meetings  []meeting
+	complete  []int // the queries in parentheses, an inner one before the one around it
+	queries   []query
+	sources   []Source
+	named     []Source // the queries of WITH
+	isBroken  bool     // by a quote or comment that does not end, or by a placeholder that is not read
+	at        int      // the next token
+	query     int      // in which it is
+	isUpsert  bool     // behind ON DUPLICATE KEY UPDATE
+	depth     int      // of expressions
+	hops      int      // columns that were followed, for one meeting
+	steps     int      // tokens that were looked at, for the test that they are few
 }
 
 // query is a SELECT, INSERT, UPDATE or DELETE. Each part of a UNION is one.
@@ -39,8 +40,8 @@ type query struct {
 	sources  [2]int // where its tables begin and end
 }
 
-// Read reads a whole statement, and reports whether it could: a quote or a comment may not end. It takes the
-// memory of s.
+// Read reads a whole statement, and reports whether it could: a quote or a comment may not end, and a placeholder have a
+// name. It takes the memory of s.
 func (s *Statement) Read(sql string, d Dialect) bool {
 	*s = Statement{sql: sql, dialect: d, tokens: s.tokens[:0], holders: s.holders[:0], queries: s.queries[:0], sources: s.sources[:0], named: s.named[:0],
 		stack: s.stack[:0], parts: s.parts[:0], nodes: append(s.nodes[:0], node{}), sites: s.sites, meetings: s.meetings[:0], complete: s.complete[:0]}

@@ -1,6 +1,9 @@
 package place
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Dialect says how a server writes placeholders, texts and comments.
 type Dialect uint8
@@ -18,6 +21,7 @@ type token struct {
 	sets       words  // to which the word belongs
 	start, end int
 	// Of a placeholder:
+	argument   int  // the index of its value
 	other      int  // the expression with which it is compared, or that it sets
 	role       Role // and how
 	cast       int  // the token of the type to which the statement casts it, or 0
@@ -105,6 +109,7 @@ func (s *Statement) readTokens() {
 			t.word = s.sql[at:t.end]
 			t.sets = keywords[t.word].sets
 		case holderToken:
+			t.argument = s.argumentOf(at, t.end)
 			s.holders = append(s.holders, len(s.tokens))
 		}
 		s.tokens = append(s.tokens, t)
@@ -112,22 +117,64 @@ func (s *Statement) readTokens() {
 	}
 }
 
+// argumentOf returns the index of the value of a placeholder, which can have a number. SQLite takes $1 for a name: its drivers
+// agree on the value only if such names appear in the order of their numbers, and no other placeholder does.
+func (s *Statement) argumentOf(start, end int) int {
+	argument := s.Arguments
+	if number := s.sql[start+1 : end]; number != "" {
+		n, err := strconv.ParseUint(number, 10, 16)
+		argument = max(int(n), 1) - 1
+		s.isBroken = err != nil || n == 0 || s.dialect == SQLite && s.sql[start] == '$' && argument > s.Arguments
+	}
+	if len(s.holders) > 0 && s.sql[s.tokens[s.holders[0]].start] != s.sql[start] {
+		s.isBroken = true
+	}
+	s.Arguments = max(s.Arguments, argument+1)
+	return argument
+}
+
 // skipBlank returns the offset behind white space, or behind a comment.
 func (s *Statement) skipBlank(at int) int {
 	rest := s.sql[at:]
 	switch {
-	case strings.IndexByte(" \t\r\n", rest[0]) >= 0:
+	case strings.IndexByte(" \t\r\n\f\v", rest[0]) >= 0:
 		return at + 1
 	case s.beginsComment(rest):
-		end := strings.IndexByte(rest, '\n')
+		ends := "\n"
+		if s.dialect == Postgres {
+			ends = "\r\n"
+		}
+		end := strings.IndexAny(rest, ends)
 		if end < 0 {
 			end = len(rest)
 		}
 		return at + end
 	case strings.HasPrefix(rest, "/*"):
-		return s.past(at+2, "*/")
+		return s.pastComment(at)
 	}
 	return at
+}
+
+// pastComment returns the offset behind a comment between two marks. PostgreSQL has comments in comments. MySQL executes what
+// is behind /*!, and so a placeholder there, if its version is not below a number: such a statement cannot be read.
+func (s *Statement) pastComment(at int) int {
+	end := s.past(at+2, "*/")
+	switch {
+	case s.isBroken:
+	case s.dialect == Postgres:
+		for inner := at + 2; !s.isBroken; inner += 2 {
+			next := strings.Index(s.sql[inner:end], "/*")
+			if next < 0 {
+				break
+			}
+			inner += next
+			end = s.past(end, "*/")
+		}
+	case s.dialect == MySQL:
+		text := s.sql[at+2 : end]
+		s.isBroken = (strings.HasPrefix(text, "!") || strings.HasPrefix(text, "M!")) && strings.ContainsAny(text, "?=<>(")
+	}
+	return end
 }
 
 // tokenAt returns the kind and the end of the token that begins at an offset.
@@ -143,17 +190,21 @@ func (s *Statement) tokenAt(start int) (tokenKind, int) {
 	case c == '[' && s.dialect == SQLite && s.opensName(start):
 		return nameToken, s.past(end, "]")
 	case c == '?' && s.dialect != Postgres:
-		s.isBroken = end < len(s.sql) && isDigit(s.sql[end]) // ?1 of SQLite
+		for s.dialect == SQLite && end < len(s.sql) && isDigit(s.sql[end]) {
+			end++
+		}
 		return holderToken, end
-	case c == '$' && s.dialect == Postgres:
+	case c == '$' && s.dialect != MySQL:
 		return s.dollar(start)
+	case (c == ':' || c == '@') && s.dialect == SQLite: // a placeholder with a name, and no cast
+		s.isBroken = end < len(s.sql) && IsNameByte(s.sql[end])
 	case isDigit(c) || c == '.' && end < len(s.sql) && isDigit(s.sql[end]) && !s.isName(s.adjacent(start)): // 1.5
-		for end < len(s.sql) && (isNameByte(s.sql[end]) || s.sql[end] == '.') {
+		for end < len(s.sql) && (IsNameByte(s.sql[end]) || s.sql[end] == '.') {
 			end++
 		}
 		return wordToken, end
-	case isNameByte(c):
-		for end < len(s.sql) && isNameByte(s.sql[end]) {
+	case IsNameByte(c):
+		for end < len(s.sql) && IsNameByte(s.sql[end]) {
 			end++
 		}
 		return wordToken, end
@@ -176,7 +227,7 @@ func (s *Statement) beginsComment(rest string) bool {
 	return rest[0] == '#' || strings.HasPrefix(rest, "--") && (len(rest) == 2 || rest[2] <= ' ')
 }
 
-// dollar reads a placeholder of PostgreSQL, or a text between two tags.
+// dollar reads a placeholder of PostgreSQL or SQLite, or a text between two tags.
 func (s *Statement) dollar(start int) (tokenKind, int) {
 	end := start + 1
 	for end < len(s.sql) && isDigit(s.sql[end]) {
@@ -185,7 +236,10 @@ func (s *Statement) dollar(start int) (tokenKind, int) {
 	if end > start+1 {
 		return holderToken, end
 	}
-	for end < len(s.sql) && s.sql[end] != '$' && isNameByte(s.sql[end]) {
+	if s.isBroken = s.dialect == SQLite; s.isBroken { // a placeholder with a name
+		return holderToken, end
+	}
+	for end < len(s.sql) && s.sql[end] != '$' && IsNameByte(s.sql[end]) {
 		end++
 	}
 	if end == len(s.sql) || s.sql[end] != '$' {
@@ -247,6 +301,7 @@ func (s *Statement) isName(t *token) bool {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-func isNameByte(c byte) bool {
+// IsNameByte reports whether a byte can be part of a name.
+func IsNameByte(c byte) bool {
 	return c == '_' || c == '$' || c >= 0x80 || isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z'
 }

@@ -1,0 +1,115 @@
+package gorm_test
+
+import (
+	"database/sql"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/gormtype"
+	"gorm.io/gorm"
+)
+
+// TestUnread: a placeholder that the plugin does not read is an error for an ID, and for its text.
+func TestUnread(t *testing.T) {
+	key := wijiAt(1)
+	forms := []any{key, key.String(), gormtype.BinaryOf(key), key[:]}
+	statements := map[string][]string{
+		"sqlite": {
+			"SELECT count(*) FROM hard_users WHERE id = :id", "SELECT count(*) FROM hard_users WHERE id <> $id", "DELETE FROM hard_users WHERE id <> :id",
+			"SELECT count(*) FROM hard_users WHERE id = $2", "INSERT INTO hard_users (id) VALUES (:id)",
+		},
+		"mysql": {
+			"SELECT count(*) FROM hard_users WHERE name <> '' /*!50000 AND id = ? */", "DELETE FROM hard_users WHERE id <> /*!50000 ? */",
+			"DELETE FROM hard_users /*! WHERE id <> ? */", "SELECT count(*) FROM hard_users WHERE /*! id = */ ?",
+		},
+	}
+	onEachBare(t, plain, func(t *testing.T, s server, db *gorm.DB) {
+		use(t, db, gormtype.Models(&hardUser{}, &hardLog{}))
+		if err := db.AutoMigrate(&hardUser{}, &hardLog{}); err != nil {
+			t.Fatal(err)
+		}
+		hardRows(t, db)
+		for _, sqlText := range statements[s.dialect()] {
+			for _, form := range forms {
+				for _, arg := range []any{form, sql.Named("id", form)} {
+					if err := db.Exec(sqlText, arg).Error; !errors.Is(err, gormtype.ErrPlain) {
+						t.Errorf("%s with a %T: %v", sqlText, form, err)
+					}
+				}
+			}
+			if n := count(t, db, &hardUser{}); n != 3 {
+				t.Fatalf("%s: %d rows", sqlText, n)
+			}
+		}
+		if s.dialect() == "sqlite" {
+			for _, sqlText := range []string{
+				"SELECT name FROM hard_users WHERE id = $1", "SELECT name FROM hard_users WHERE id = ?1 AND id = ?1", "SELECT name FROM hard_users WHERE $1 = id OR boss = $1 AND n > 9",
+				"SELECT name FROM hard_users WHERE id = ?1 AND boss IS NOT ?", "SELECT name FROM hard_users WHERE boss IS NOT ?2 AND id = ?1",
+			} {
+				for _, form := range forms {
+					args := []any{form, wijiAt(3)}[:1+min(1, strings.Count(sqlText, "NOT"))]
+					var names []string
+					if tx := db.Raw(sqlText, args...).Scan(&names); tx.Error != nil || len(names) != 1 || names[0] != "a" {
+						t.Errorf("%s with a %T: %v, error %v", sqlText, form, names, tx.Error)
+					}
+				}
+			}
+			for _, form := range forms {
+				must(t, db.Exec("DELETE FROM hard_users WHERE id = $1", form))
+				must(t, db.Exec("INSERT INTO hard_users (id, name) VALUES ($1, $2)", form, "a"))
+				var kind string
+				if must(t, db.Raw("SELECT typeof(id) FROM hard_users WHERE name = 'a'").Scan(&kind)); kind != "blob" {
+					t.Errorf("a %T is stored as %s", form, kind)
+				}
+				if tx := db.Exec("DELETE FROM hard_users WHERE name = 'a' AND id <> $1", form); tx.Error != nil || tx.RowsAffected != 0 {
+					t.Errorf("DELETE with a %T: %d rows, error %v", form, tx.RowsAffected, tx.Error)
+				}
+			}
+		}
+		// Other values are those of the program.
+		var n int64
+		if s.dialect() == "sqlite" {
+			if tx := db.Raw("SELECT count(*) FROM hard_users WHERE name = :name", sql.Named("name", "b")).Scan(&n); tx.Error != nil || n != 1 {
+				t.Errorf("a name: %d, error %v", n, tx.Error)
+			}
+		}
+		if s.dialect() == "mysql" {
+			if tx := db.Raw("SELECT /*!50000 SQL_NO_CACHE */ count(*) FROM hard_users WHERE id = ?", key).Scan(&n); tx.Error != nil || n != 1 {
+				t.Errorf("a hint: %d, error %v", n, tx.Error)
+			}
+			if tx := db.Raw("SELECT count(*) FROM hard_users WHERE n > 0 /*!50000 AND name = ? */", "b").Scan(&n); tx.Error != nil || n != 1 {
+				t.Errorf("a comment that is executed: %d, error %v", n, tx.Error)
+			}
+		}
+	})
+}
+
+// TestBlanks: white space and comments are those of each server.
+func TestBlanks(t *testing.T) {
+	onEachBare(t, append([]server{onPostgresSimple}, plain...), func(t *testing.T, s server, db *gorm.DB) {
+		use(t, db, gormtype.Models(&hardUser{}, &hardLog{}))
+		if err := db.AutoMigrate(&hardUser{}, &hardLog{}); err != nil {
+			t.Fatal(err)
+		}
+		hardRows(t, db)
+		list := []string{"\fid\f=\f?", "id\f=\f?\fAND\fn\f=\f1", "n=1 AND id=?"}
+		if s.dialect() != "sqlite" {
+			list = append(list, "id\v=\v?", "n\v=\v1\vAND\vid\v=\v?")
+		}
+		if s.dialect() == "postgres" {
+			list = append(list, "id /* a /* ' */ b */ = ?", "/* /* */ id = '1 */ id = ?", "n = 1 -- a '\r AND id = ?", "id = ?::bytea AND n = 1")
+		}
+		if s.name == "postgres_simple" || s.dialect() == "sqlite" {
+			list = append(list, "id=?AND n=1", "n=1 AND(id=?OR id=NULL)")
+		}
+		for _, where := range list {
+			for _, form := range []any{wijiAt(1), wijiAt(1).String(), gormtype.BinaryOf(wijiAt(1))} {
+				var names []string
+				if tx := db.Raw("SELECT name FROM hard_users WHERE "+where, form).Scan(&names); tx.Error != nil || len(names) != 1 || names[0] != "a" {
+					t.Errorf("%q with a %T: %v, error %v", where, form, names, tx.Error)
+				}
+			}
+		}
+	})
+}
