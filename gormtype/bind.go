@@ -72,15 +72,21 @@ func (b *binder) valueOf(h planned, v any) (columntype.Bound, error) {
 	case *result: // of a subquery that was built before, with the cast
 		return columntype.Bound{Value: x.Bound.Value, Form: columntype.TextForm}, nil
 	case lateColumn:
+		if err := h.spoils(v); err != nil {
+			return asIs, err
+		}
 		return b.column(h, x)
 	case ambiguous:
 		own := b.catalog.held[b.catalog.expanded[0]]
 		return asIs, columntype.Refuse(own.Description, "condition", "", ErrPlain,
 			"GORM makes numbers of an ID behind a parenthesis, and several of your types have as many: pass gormtype.Of(id)")
 	case bool, time.Time, *time.Time, int, int64, uint, uint8, float64, string:
-		if _, isText := v.(string); h.traits == nil && (!isText || h.table == nil) {
+		if _, isText := v.(string); h.traits == nil && (!isText || h.table == nil && h.beside.traits == nil) {
 			return asIs, nil
 		}
+	}
+	if err := h.spoils(v); err != nil {
+		return asIs, err
 	}
 	rv, t := reflect.ValueOf(v), pointedTo(reflect.TypeOf(v))
 	own := b.catalog.held[t]
@@ -95,6 +101,18 @@ func (b *binder) valueOf(h planned, v any) (columntype.Bound, error) {
 		return asIs, nil
 	}
 	return b.elsewhere(h, own, v)
+}
+
+// spoils reports a value of which a function makes a text that is compared with IDs that are no texts, or set in their place.
+func (t *target) spoils(v any) error {
+	if t.beside.traits == nil {
+		return nil
+	}
+	if _, ok := v.(lateColumn); !ok && !isID(pointedTo(reflect.TypeOf(v))) && !isTextual(pointedTo(reflect.TypeOf(v))) {
+		return nil
+	}
+	return columntype.Refuse(t.beside.traits.Description, t.beside.name(), shown(v), ErrForm, "a function makes a text of the value, and the column holds none: "+
+		"compare the column with the ID itself, as in "+t.beside.field.DBName+" = ?")
 }
 
 // pointedTo returns the type to which a pointer points, and other types as they are.

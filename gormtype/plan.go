@@ -39,6 +39,8 @@ type target struct {
 	others []subject // of "? IN (a, b)", that hold IDs as well
 	// reads is true if the value is read as a text, and no column of bytes is.
 	reads bool
+	// beside is the column of IDs, but not of their texts, that a text made of the value is compared with, or set in.
+	beside subject
 	// table is the model of an INSERT that names no columns.
 	table *schema.Schema
 }
@@ -102,7 +104,7 @@ func (c *catalog) plan(stmt *gorm.Statement, sql string) *plan {
 				*t = f.target(sites[h.Place])
 			}
 			made.holders[i] = planned{h, *t}
-			if (*t).traits != nil || (*t).table != nil {
+			if (*t).traits != nil || (*t).table != nil || (*t).beside.traits != nil {
 				made.ids++
 			}
 		}
@@ -131,7 +133,8 @@ func (f *finder) target(site place.Site) *target {
 			t.subject = s
 		}
 	}
-	t.reads = site.Use == place.Reads && f.noText(site.Within).traits == nil
+	t.beside = f.noText(site.Beside)
+	t.reads = site.Use == place.Reads && t.beside.traits == nil && f.noText(site.Within).traits == nil
 	if site.Table.Table != "" {
 		t.table = f.model(site.Table, hasTraits)
 	}

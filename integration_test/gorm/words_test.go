@@ -85,6 +85,67 @@ func TestUnread(t *testing.T) {
 	})
 }
 
+// TestTextBesideBytes: an ID of which a function makes a text, beside a column of bytes, is an error.
+func TestTextBesideBytes(t *testing.T) {
+	key := wijiAt(1)
+	onEachBare(t, plain, func(t *testing.T, s server, db *gorm.DB) {
+		use(t, db, gormtype.Models(&hardUser{}, &hardLog{}))
+		if err := db.AutoMigrate(&hardUser{}, &hardLog{}); err != nil {
+			t.Fatal(err)
+		}
+		hardRows(t, db)
+		for _, expression := range []string{
+			"TRIM(?)", "LOWER(?)", "UPPER(?)", "CONCAT(?, '')", "REPLACE(?, '-', '')", "COALESCE(TRIM(?), boss)", "LOWER(TRIM(?))", "(TRIM((?)))", "'' || ?", "SUBSTR(?, 1, 36)",
+			"(SELECT TRIM(?))", "CASE WHEN n > 0 THEN TRIM(?) ELSE boss END", "JSON_EXTRACT(?, '$.id')",
+		} {
+			if s.dialect() == "mysql" && strings.Contains(expression, "||") || s.dialect() == "postgres" && strings.Contains(expression, "JSON") {
+				continue
+			}
+			for _, form := range []any{key, key.String(), gormtype.BinaryOf(key)} {
+				for _, where := range []string{"id <> " + expression, expression + " <> id", "id NOT IN (" + expression + ")", "id NOT IN (SELECT x.v FROM (SELECT " + expression + " AS v FROM hard_users) x)"} {
+					if tx := db.Exec("DELETE FROM hard_users WHERE "+where, form); !errors.Is(tx.Error, gormtype.ErrForm) {
+						t.Errorf("%s with a %T: %d rows, error %v", where, form, tx.RowsAffected, tx.Error)
+					}
+				}
+				if tx := db.Exec("UPDATE hard_users SET boss = "+expression, form); !errors.Is(tx.Error, gormtype.ErrForm) {
+					t.Errorf("%s is set to a %T: %v", expression, form, tx.Error)
+				}
+				if tx := db.Exec("INSERT INTO hard_logs (user_id) SELECT "+expression+" FROM hard_users", form); !errors.Is(tx.Error, gormtype.ErrForm) {
+					t.Errorf("%s is inserted with a %T: %v", expression, form, tx.Error)
+				}
+			}
+		}
+		if s.name == "mysql" {
+			for _, list := range []string{"(JSON_ARRAY(?))", "(?)"} {
+				for _, form := range []any{key, key.String(), gormtype.BinaryOf(key)} {
+					if tx := db.Exec("DELETE FROM hard_users WHERE NOT id MEMBER OF "+list, form); !errors.Is(tx.Error, gormtype.ErrForm) {
+						t.Errorf("MEMBER OF %s with a %T: %d rows, error %v", list, form, tx.RowsAffected, tx.Error)
+					}
+				}
+			}
+		}
+		if n := count(t, db, &hardUser{}); n != 3 {
+			t.Errorf("%d rows", n)
+		}
+		// Texts that become bytes again, and texts beside texts.
+		right := map[string][]string{
+			"mysql":    {"id = UNHEX(REPLACE(?, '-', ''))", "id = UNHEX(CONCAT(?, ''))", "HEX(id) = UPPER(?)"},
+			"sqlite":   {"hex(id) = upper(?)", "lower(hex(id)) = lower(?)"},
+			"postgres": {"id = decode(replace(?, '-', ''), 'hex')", "encode(id, 'hex') = lower(?)"},
+		}
+		for _, where := range right[s.dialect()] {
+			var names []string
+			if tx := db.Raw("SELECT name FROM hard_users WHERE "+where, strings.ToLower(key.Hex())).Scan(&names); tx.Error != nil || len(names) != 1 {
+				t.Errorf("%s: %v, error %v", where, names, tx.Error)
+			}
+		}
+		var n int64
+		if tx := db.Raw("SELECT count(*) FROM hard_users WHERE name = LOWER(TRIM(?))", "A").Scan(&n); tx.Error != nil || n != 1 {
+			t.Errorf("beside a text: %d, error %v", n, tx.Error)
+		}
+	})
+}
+
 // TestBlanks: white space and comments are those of each server.
 func TestBlanks(t *testing.T) {
 	onEachBare(t, append([]server{onPostgresSimple}, plain...), func(t *testing.T, s server, db *gorm.DB) {

@@ -18,7 +18,10 @@ func (s *Statement) comparison(left int) int {
 	case t.word == "MEMBER":
 		s.skip("OF")
 		s.reads(left)
-		s.expression(operatorLevel)
+		list := s.expression(operatorLevel)
+		n := s.add(textNode, op)
+		s.nodes[n].parts = []int{list}
+		s.meet(n, left, Role{Use: Compares})
 	case t.in(patternWords):
 		s.skip("TO") // SIMILAR TO
 		s.meet(s.expression(operatorLevel), left, Role{Use: Compares, IsPattern: true})

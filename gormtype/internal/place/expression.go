@@ -30,6 +30,7 @@ const (
 	queryNode
 	arrayNode // with its elements
 	tableNode // of an INSERT that names no columns
+	textNode  // a text that is made of its parts
 )
 
 // level is the precedence of an operator.
@@ -54,6 +55,8 @@ var (
 		"FIND_IN_SET QUOTE UUID_TO_BIN IS_UUID LENGTH CHAR_LENGTH SPLIT_PART")
 	// textResults holds the functions whose result is a text that they were given, besides those of JSON.
 	textResults = wordsOf("CONCAT CONCAT_WS TRIM SUBSTR SUBSTRING SPLIT_PART BIN_TO_UUID")
+	// textMakers holds the other functions that make a text of one.
+	textMakers  = wordsOf("LOWER UPPER LTRIM RTRIM REPLACE BTRIM LEFT RIGHT LPAD RPAD REVERSE QUOTE HEX TO_CHAR FORMAT LCASE UCASE MID SUBSTRING_INDEX")
 	pathSymbols = wordsOf("-> ->> #> #>>")
 	// reserved holds what begins no expression.
 	reserved = wordsOf(`) ] , ; . AND OR XOR THEN WHEN ELSE END AS FROM WHERE JOIN LEFT RIGHT INNER CROSS FULL NATURAL STRAIGHT_JOIN GROUP ORDER BY HAVING
@@ -152,6 +155,7 @@ func (s *Statement) operation(left int, own level) int {
 	case isJoin:
 		s.reads(left)
 		s.reads(right)
+		s.nodes[n].kind, s.nodes[n].parts = textNode, []int{left, right}
 	case op.in(pathSymbols):
 		s.reads(right)
 	case own < operatorLevel:
@@ -299,6 +303,9 @@ func (s *Statement) call(first int) int {
 	}
 	n := s.add(otherNode, first)
 	s.nodes[n].isText = isJSON || name.in(textResults)
+	if isJSON || name.in(textResults|textMakers) {
+		s.nodes[n].kind, s.nodes[n].parts = textNode, arguments
+	}
 	switch {
 	case len(arguments) == 0:
 	case name.word == "CAST" && s.token(s.nodes[arguments[0]].end).word == "AS":

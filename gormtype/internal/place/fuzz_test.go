@@ -54,7 +54,7 @@ func FuzzRead(f *testing.F) {
 			if site.Operator[0] > site.Operator[1] || site.Operator[1] > h.Start {
 				t.Fatalf("operator %v behind the placeholder at %d of %q", site.Operator, h.Start, sql)
 			}
-			for _, c := range site.Columns {
+			for _, c := range append(site.Columns, site.Beside...) {
 				s.Written(c.Query)
 				for depth, q := 0, c.Query; q >= 0; q = s.Parent(q) {
 					for _, src := range s.Sources(q) {

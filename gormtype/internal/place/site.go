@@ -40,6 +40,8 @@ type Site struct {
 	Columns []Column
 	// Within holds the columns of the expression whose text is compared, as in "doc->>'a' = ?".
 	Within []Column
+	// Beside holds the columns of which one is compared with, or set to, a text that a function makes of the value.
+	Beside []Column
 	// Type is the type of a cast, in upper case.
 	Type string
 	// IsNullTest is true if IS NULL or IS NOT NULL is behind the value or its cast: any form of it will do.
@@ -76,7 +78,7 @@ func (s *Statement) Holders() ([]Holder, []Site) {
 // placeOf returns the index of the site of a placeholder, which those share that are compared with the same.
 func (s *Statement) placeOf(t *token) int {
 	known := &s.nodes[t.other].site
-	isOwn := t.cast > 0 || t.isNullTest || t.isMixed
+	isOwn := t.cast > 0 || t.isNullTest || t.isMixed || t.beside > 0
 	if !isOwn && s.sites[*known].Role == t.role && (*known > 0 || t.other == 0) {
 		return *known
 	}
@@ -91,6 +93,9 @@ func (s *Statement) placeOf(t *token) int {
 // siteOf returns the site of a placeholder.
 func (s *Statement) siteOf(t *token) Site {
 	site := Site{Role: t.role, IsNullTest: t.isNullTest}
+	if t.beside > 0 {
+		site.Beside = s.columns(t.beside, nil)
+	}
 	switch other := &s.nodes[t.other]; {
 	case t.isMixed:
 		return Site{}
@@ -151,6 +156,9 @@ func (s *Statement) give(value, other int, role Role) {
 	s.hops = 0
 	role.IsArray = role.IsArray || s.nodes[other].kind == arrayNode
 	hasColumn := s.nodes[other].kind == tableNode || s.has(other, columnNode)
+	if hasColumn && role.Use != Reads {
+		s.putBeside(value, other)
+	}
 	switch own := s.nodes[other]; {
 	case role.Use == Reads:
 		s.pass(value, other, role)
@@ -169,6 +177,23 @@ func (s *Statement) typeOf(cast int) string { return strings.ToUpper(s.textOf(s.
 
 // reads notes that a value is read as a text.
 func (s *Statement) reads(value int) { s.meet(value, 0, Role{Use: Reads}) }
+
+// putBeside tells the placeholders of which a text is made with what it is compared.
+func (s *Statement) putBeside(n, other int) {
+	own := &s.nodes[n]
+	if own.kind != textNode {
+		for _, part := range s.values(n) {
+			s.putBeside(part, other)
+		}
+		return
+	}
+	for _, part := range own.parts {
+		if part = s.bare(part); s.nodes[part].kind == holderNode {
+			s.tokens[s.nodes[part].first].beside = other
+		}
+		s.putBeside(part, other)
+	}
+}
 
 // pass passes the role to the placeholders in an expression. A column is better known than a text.
 func (s *Statement) pass(n, other int, role Role) {

@@ -23,6 +23,7 @@ type token struct {
 	// Of a placeholder:
 	argument   int  // the index of its value
 	other      int  // the expression with which it is compared, or that it sets
+	beside     int  // the expression with which a text that it is part of is compared, or that this sets, or 0
 	role       Role // and how
 	cast       int  // the token of the type to which the statement casts it, or 0
 	isNullTest bool // IS NULL or IS NOT NULL is behind it, or behind its cast
