@@ -136,6 +136,7 @@ type result struct {
 	isPostgres bool
 	isAnyForm  bool   // another place of the argument says its form
 	isWrapped  bool   // in UNHEX, also for the server
+	cast       string // that PostgreSQL needs
 	operator   [2]int // of the comparison that becomes one with a list, or zeros
 	start, end int
 }
@@ -182,7 +183,7 @@ func (w *writer) bindAll() (err error) {
 			r.operator, w.isCut, w.isChanged = h.Operator, true, true
 		}
 		if r.Form != columntype.AsIs {
-			w.note(v, &r, h.IsInner)
+			w.note(v, &r, h)
 		}
 		if repeats || r.Form != columntype.AsIs || r.operator[1] > 0 {
 			w.results = append(w.results, r)
@@ -251,15 +252,29 @@ func (w *writer) conflict() error {
 }
 
 // note keeps what a changed value changes of the text.
-func (w *writer) note(v any, r *result, isInner bool) {
+func (w *writer) note(v any, r *result, h planned) {
 	w.isChanged = true
+	if !h.infers(r.Form) {
+		r.cast = r.Form.Cast(w.Dialect)
+	}
 	_, r.isBytes = r.Bound.Value.([]byte)
 	w.hasBytes = w.hasBytes || r.isBytes
-	r.isWrapped = isInner && w.Dialect == columntype.MySQL && r.isBytes
-	w.isCut = w.isCut || r.isWrapped || r.Form.Cast(w.Dialect) != ""
+	r.isWrapped = h.IsInner && w.Dialect == columntype.MySQL && r.isBytes
+	w.isCut = w.isCut || r.isWrapped || r.cast != ""
 	if _, ok := v.(*result); ok && strings.HasSuffix(w.query[:r.start], unhex) && strings.HasPrefix(w.query[r.end:], ")") {
 		r.start, r.end, w.isCut = r.start-len(unhex), r.end+1, true
 	}
+}
+
+// infers reports whether PostgreSQL gives a placeholder the type of a form by itself.
+func (t *target) infers(form columntype.Form) bool {
+	switch {
+	case t.Type != "":
+		return castTo[form](t.Type)
+	case form == columntype.ReadForm:
+		return t.Use == place.Reads && t.IsTyped
+	}
+	return t.traits != nil && t.IsTyped
 }
 
 const unhex = "UNHEX("
@@ -327,8 +342,7 @@ func (w *writer) text(isShown bool) string {
 		default:
 			out.WriteString(r.holder)
 		}
-		cast := r.Form.Cast(w.Dialect)
-		if out.WriteString(cast); cast != "" && at < len(w.query) && place.IsNameByte(w.query[at]) {
+		if out.WriteString(r.cast); r.cast != "" && at < len(w.query) && place.IsNameByte(w.query[at]) {
 			out.WriteByte(' ')
 		}
 	}

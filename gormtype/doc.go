@@ -79,8 +79,9 @@
 //
 // # Logs
 //
-// ToSQL and GORM's log show SQL that the server reads: UUID text or '\x…' with a cast on PostgreSQL,
-// UNHEX('…') elsewhere (SQLite has it from 3.41 on). The SQL and Vars of a DryRun can be executed.
+// ToSQL and GORM's log show SQL that the server reads: UUID text or '\x…' on PostgreSQL, UNHEX('…') elsewhere
+// (SQLite has it from 3.41 on). PostgreSQL gets the program's own SQL, with a cast only where the server would give a placeholder
+// another type by itself. The SQL and Vars of a DryRun can be executed.
 //
 // # Migrations
 //

@@ -133,12 +133,27 @@ func (f *finder) target(site place.Site) *target {
 			t.subject = s
 		}
 	}
+	t.IsTyped = t.IsTyped && f.hasType(t.subject)
 	t.beside = f.noText(site.Beside)
 	t.reads = site.Use == place.Reads && t.beside.traits == nil && f.noText(site.Within).traits == nil
 	if site.Table.Table != "" {
 		t.table = f.model(site.Table, hasTraits)
 	}
 	return t
+}
+
+// hasType reports whether a column of PostgreSQL has the type of its IDs: with another one, the server must refuse a statement.
+func (f *finder) hasType(s subject) bool {
+	if s.traits == nil || s.table.Table == "" || f.dialect != place.Postgres {
+		return true
+	}
+	live, isSure := f.ask(f.stmt, s.table)
+	f.isUnsure = f.isUnsure || !isSure
+	wanted, columnType := "bytea", live.Types[s.field.DBName]
+	if s.traits.Form(columntype.Postgres) == "uuid" {
+		wanted = "uuid"
+	}
+	return columnType == "" || columnType == wanted
 }
 
 // noText returns the first of the columns that holds IDs, but not their texts.

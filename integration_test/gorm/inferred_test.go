@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id/wiji"
@@ -41,11 +42,25 @@ type (
 		UserID gormtype.ID[wiji.For[inferredUser]]
 		Note   string
 	}
+	// Tables of the same names in another schema, with the other types. That of logs has no model.
+	inferredAuxUser struct {
+		ID    gormtype.Binary[wiji.For[inferredTeam]]
+		Owner gormtype.ID[wiji.For[inferredUser]]
+		Name  string
+	}
+	inferredAuxTeam struct {
+		ID   gormtype.ID[wiji.For[inferredUser]]
+		Boss *gormtype.Binary[wiji.For[inferredTeam]]
+		M    int64
+	}
 )
 
 func (inferredUser) TableName() string { return "users" }
 func (inferredTeam) TableName() string { return "teams" }
 func (inferredLog) TableName() string  { return "logs" }
+
+func (inferredAuxUser) TableName() string { return "aux.users" }
+func (inferredAuxTeam) TableName() string { return "aux.teams" }
 
 // grammar has the alternatives of each part of a statement.
 type grammar map[string]string
@@ -64,6 +79,13 @@ var inferred = grammar{
 		| UPDATE teams SET id = ?, owner = ? FROM users u WHERE u.id = ? AND teams.id = ? | DELETE FROM users WHERE {own}
 		| DELETE FROM users u USING teams t WHERE {B} | DELETE FROM ONLY users AS u USING teams t WHERE t.id = u.team_id AND {B} RETURNING {U} AS gone
 		| INSERT INTO users ({columns}) VALUES ({values}) | INSERT INTO users ({columns}) VALUES ({values}), ({values}) {conflict}
+		| INSERT INTO users AS u ({columns}) VALUES ({values}) {conflict} RETURNING old.id = ?, new.boss = ?, new.team_id = ? | UPDATE users SET {sets} WHERE {own} RETURNING old.boss = ?
+		| UPDATE aux.teams SET boss = ?, id = ? WHERE aux.teams.id = ? AND EXISTS (SELECT FROM teams WHERE teams.id = ?)
+		| INSERT INTO aux.users (id, owner) SELECT ?, ? FROM users u WHERE {B} | DELETE FROM aux.users u USING teams t WHERE t.id = u.id AND u.id <> ? AND u.owner <> ? RETURNING old.id = ?
+		| WITH c(a, b) AS (SELECT ?, ?) SELECT u.id FROM users u JOIN c ON c.a = u.id WHERE c.b = {X} | WITH c(a) AS (VALUES (?), (?)) DELETE FROM aux.users WHERE id IN (SELECT a FROM c)
+		| WITH RECURSIVE r(a, d) AS (SELECT ?, 1 UNION ALL SELECT x.id, d + 1 FROM users x JOIN r ON x.boss = r.a WHERE d < 5) SELECT {U} FROM {from} WHERE u.id IN (SELECT a FROM r)
+		| INSERT INTO users (id, name, boss) SELECT * FROM (SELECT ? AS a, ? AS b, ? AS c) q WHERE NOT EXISTS (SELECT FROM aux.users WHERE id = ?)
+		| UPDATE users SET boss = v.b FROM (VALUES (?, ?), (?, ?)) AS v(k, b) WHERE users.id = v.k
 		| INSERT INTO users AS u ({columns}) VALUES ({values}) {conflict} RETURNING u.id, (u.boss = ?)
 		| INSERT INTO users ({columns}) SELECT {values} FROM {from} WHERE {B}
 		| INSERT INTO users ({columns}) (SELECT {values} FROM {from} WHERE {B}) {conflict}
@@ -91,7 +113,8 @@ var inferred = grammar{
 	"from": `users u, teams t | users u JOIN teams t ON t.id = u.team_id | users AS u LEFT JOIN teams AS t ON {B}
 		| public.users u INNER JOIN public.teams t ON t.id = ? AND u.id = ? | (users u FULL OUTER JOIN teams t ON t.id = u.team_id)
 		| "users" "u" JOIN "teams" AS "t" ON ("t"."id" = "u"."team_id" AND {B}) | (SELECT * FROM users WHERE id <> ?) u, teams t
-		| teams t LEFT JOIN (users u JOIN logs l ON l.user_id = u.id AND l.no = ?) ON t.owner = ?`,
+		| teams t LEFT JOIN (users u JOIN logs l ON l.user_id = u.id AND l.no = ?) ON t.owner = ? | users u JOIN aux.users old ON old.id = ? AND old.owner = ? JOIN teams t ON TRUE
+		| aux.users JOIN users u ON aux.users.id = ? JOIN teams t ON t.id = aux.users.id AND aux.users.owner <> ? | aux.teams "new", users u, teams t`,
 	"tail": `LIMIT ? | ORDER BY {U} | ORDER BY CASE WHEN u.id = ? THEN 0 ELSE 1 END, {N} DESC NULLS LAST
 		| ORDER BY CASE u.id WHEN ? THEN 1 WHEN ? THEN 2 END ASC LIMIT ? OFFSET ? | ORDER BY u.n OFFSET ? ROWS FETCH NEXT ? ROWS ONLY
 		| FOR UPDATE OF u SKIP LOCKED`,
@@ -99,9 +122,10 @@ var inferred = grammar{
 	"U": `? | u.id | u.boss | boss | t.owner | u."id" | "u".boss | NULL | COALESCE({U}, u.id) | COALESCE(?, {U}, boss) | NULLIF(u.id, {U})
 		| GREATEST({U}, u.boss) | ({U}) | CASE WHEN {B} THEN {U} ELSE u.id END | CASE {U} WHEN u.id THEN boss ELSE {U} END
 		| (SELECT x.id FROM users x WHERE x.boss = {U} LIMIT 1) | (SELECT u.id FROM users x WHERE x.n = {N} ORDER BY x.n LIMIT ?)
-		| (SELECT user_id FROM logs WHERE note = ? UNION SELECT {U} LIMIT 1) | (ARRAY[u.id, {U}])[1]`,
+		| (SELECT user_id FROM logs WHERE note = ? UNION SELECT {U} LIMIT 1) | (ARRAY[u.id, {U}])[1] | (SELECT id FROM aux.teams WHERE boss = ? OR id = ? LIMIT 1)
+		| (SELECT owner FROM aux.users WHERE aux.users.id = ? AND {B} LIMIT 1)`,
 	"T": `? | t.id | u.team_id | team_id | NULL | COALESCE(t.id, {T}) | CASE WHEN {B} THEN {T} ELSE t.id END | NULLIF(team_id, ?)
-		| (SELECT max(y.id) FROM teams y WHERE y.owner = {U})`,
+		| (SELECT max(y.id) FROM teams y WHERE y.owner = {U}) | (SELECT max(excluded.id) FROM aux.users excluded WHERE excluded.owner = {U} AND excluded.id <> ?)`,
 	"X": `? | u.name | title | 'it''s' | E'a\' $9' | $$dollar ' $9 $$ | {X} || {X} | lower({X}) | u.id::text | doc->>'k' | doc->'a'->>'b' | COALESCE({X}, name)
 		| CASE WHEN {B} THEN name ELSE {X} END | substring({X} from 2 for 2) | trim(both 'x' from {X}) | concat({X}, '-', name) | {X} COLLATE "C" | ({X})`,
 	"N": `? | u.n | t.m | n | 1 | 0x1F | 1_000 | n + {N} | {N} * n | - n - {N} % 7 | n << 1 | abs(n - {N}) | length({X}) | position({X} in name)
@@ -123,7 +147,10 @@ var inferred = grammar{
 		| u.at >= now() - INTERVAL '1 day' AND boss = ? | (u.at, {A}) OVERLAPS (u.at, {A}) | doc->>'k' = ? | (doc->>'k')::uuid = ?
 		| uuid '00000000-0000-0000-0000-000000000000' <> ? | u.id::text = ? | (doc->>'n')::int8 > ? | CASE WHEN {B} THEN {B} ELSE {B} END
 		| (SELECT count(*) FROM logs WHERE user_id = ? AND note <> ?) > ? | u.id /* the ' $8 */ = ? | u.id = ((?)) | ?::uuid IS NULL OR u.id = ?
-		| u.id = ?::uuid | u.id = CAST(? AS uuid)`,
+		| u.id = ?::uuid | u.id = CAST(? AS uuid) | EXISTS (SELECT FROM aux.logs WHERE user_id = ? AND logs.note <> ? AND u.boss = ?)
+		| EXISTS (SELECT FROM users old, aux.teams new WHERE old.id = ? AND new.id = ? AND new.boss = ? AND old.team_id = ?)
+		| {U} = (SELECT ?) | u.id = COALESCE(?, ?) | u.id IN (VALUES (?), (?)) | CASE ? WHEN u.id THEN {B} ELSE {B} END | u.id = ANY (ARRAY[?, ?]) | (u.id, t.id) = (SELECT ?, ?)
+		| NULLIF(?, ?) <> u.id | u.id BETWEEN COALESCE(?, ?) AND ? | concat(?, 'x') = {X}`,
 	"own": `id = ? | users.id = ? AND name = ? | id IN (?, ?) AND team_id = ? OR boss = ? | public.users.id = ? | "users"."id" = ? AND n > ?
 		| id = COALESCE(?, boss) AND at < ? | id IN (SELECT user_id FROM logs WHERE no = ?) | ctid IN (SELECT ctid FROM users WHERE id = ? LIMIT ?)`,
 	"sets": `boss = ? | boss = {set}, name = name || ? | team_id = ?, n = n + ?, boss = {set} | name = ?, doc = '{}', boss = {set} | (boss, n) = ({set}, ?)
@@ -178,12 +205,25 @@ func numbered(sql string) string {
 	return out.String()
 }
 
+// inferredForms are an ID of each column type, with the type of its column.
+var inferredForms = []struct {
+	id         any
+	oid        uint32
+	columnType string
+	size       int // of what PostgreSQL gets
+}{
+	{wiji.NewFor[inferredUser](), pgtype.UUIDOID, "uuid", len("00000000-0000-0000-0000-000000000000")},
+	{wiji.NewFor[inferredTeam](), pgtype.ByteaOID, "bytea", len(`\x`) + 32},
+}
+
 // TestInferred: the plugin takes a placeholder for one of a column of IDs if, and only if, PostgreSQL infers the
-// column's type for it.
+// column's type for it, and sends the statement as it is then. It writes the casts without which PostgreSQL refuses others.
 func TestInferred(t *testing.T) {
 	dsn := freshDatabase(t, onPostgres)
-	db := use(t, openDialector(t, postgres.New(postgres.Config{DSN: dsn})), gormtype.Models(&inferredUser{}, &inferredTeam{}, &inferredLog{}))
-	if err := db.AutoMigrate(&inferredUser{}, &inferredTeam{}, &inferredLog{}); err != nil {
+	db := use(t, openDialector(t, postgres.New(postgres.Config{DSN: dsn})), gormtype.Models(&inferredUser{}, &inferredAuxUser{}, &inferredTeam{}, &inferredAuxTeam{}, &inferredLog{}))
+	must(t, db.Exec("CREATE SCHEMA aux"))
+	must(t, db.Exec("CREATE TABLE aux.logs (no bigint, user_id text, note text)"))
+	if err := db.AutoMigrate(&inferredUser{}, &inferredTeam{}, &inferredLog{}, &inferredAuxUser{}, &inferredAuxTeam{}); err != nil {
 		t.Fatal(err)
 	}
 	ctx := context.Background()
@@ -193,31 +233,54 @@ func TestInferred(t *testing.T) {
 	}
 	defer conn.Close(ctx)
 	const statements = 2000
-	prepared := 0
+	prepared, cast := 0, 0
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := 0; i < statements && !t.Failed(); i++ {
 		sql := inferred.part(r, "statement", 1+i%5)
-		parsed, err := conn.PgConn().Prepare(ctx, "", numbered(sql), nil)
-		if err != nil { // an expression of another type, a column that is ambiguous
-			continue
-		}
-		prepared++
-		for n, oid := range parsed.ParamOIDs {
-			for _, held := range []struct {
-				id   any
-				oid  uint32
-				size int // of what PostgreSQL gets
-			}{{wiji.NewFor[inferredUser](), pgtype.UUIDOID, len("00000000-0000-0000-0000-000000000000")}, {wiji.NewFor[inferredTeam](), pgtype.ByteaOID, len(`\x`) + 32}} {
-				args := make([]any, len(parsed.ParamOIDs))
-				args[n] = held.id
-				dry := db.Session(&gorm.Session{DryRun: true}).Exec(sql, args...)
-				if isBound := dry.Error == nil && len(fmt.Sprint(dry.Statement.Vars[n])) == held.size; isBound != (oid == held.oid) {
-					t.Errorf("%s\nPostgreSQL infers type %d for $%d, and a %T is bound to it: %t, %v", numbered(sql), oid, n+1, held.id, isBound, dry.Error)
-				}
+		plain := numbered(sql)
+		parsed, err := conn.PgConn().Prepare(ctx, "", plain, nil)
+		sent, everyCast := bindAll(t, db, sql, parsed)
+		switch {
+		case err == nil:
+			if prepared++; sent != plain {
+				t.Errorf("%s\nPostgreSQL infers the types, and the plugin sends\n%s", plain, sent)
+			}
+		case sent != plain: // else an expression of another type, a column that is ambiguous
+			_, err := conn.PgConn().Prepare(ctx, "", sent, nil)
+			if _, right := conn.PgConn().Prepare(ctx, "", everyCast, nil); right != nil {
+				continue
+			}
+			if cast++; err != nil {
+				t.Errorf("%s\nPostgreSQL refuses %s\n%v", plain, sent, err)
 			}
 		}
 	}
-	if prepared < statements/2 {
-		t.Errorf("PostgreSQL prepares %d of %d statements", prepared, statements)
+	if prepared < statements/2 || cast == 0 {
+		t.Errorf("PostgreSQL prepares %d of %d statements, and %d with casts", prepared, statements, cast)
 	}
+	t.Logf("of %d statements that PostgreSQL prepares, %d need casts", prepared+cast, cast)
+}
+
+// bindAll returns a statement as the plugin sends it with an ID at each placeholder that is one of a column of IDs, and with all
+// of these in casts. It compares the placeholders with the types that PostgreSQL inferred, if it could.
+func bindAll(t *testing.T, db *gorm.DB, sql string, parsed *pgconn.StatementDescription) (sent, everyCast string) {
+	t.Helper()
+	args := make([]any, strings.Count(sql, "?"))
+	everyCast = numbered(sql)
+	for n := range args {
+		for _, held := range inferredForms {
+			alone := make([]any, len(args))
+			alone[n] = held.id
+			dry := db.Session(&gorm.Session{DryRun: true}).Exec(sql, alone...)
+			isBound := dry.Error == nil && len(fmt.Sprint(dry.Statement.Vars[n])) == held.size
+			if parsed != nil && isBound != (parsed.ParamOIDs[n] == held.oid) {
+				t.Errorf("%s\nPostgreSQL infers type %d for $%d, and a %T is bound to it: %t, %v", numbered(sql), parsed.ParamOIDs[n], n+1, held.id, isBound, dry.Error)
+			}
+			if isBound {
+				args[n] = held.id
+				everyCast = regexp.MustCompile(`\$`+strconv.Itoa(n+1)+`\b`).ReplaceAllString(everyCast, "${0}::"+held.columnType)
+			}
+		}
+	}
+	return db.Session(&gorm.Session{DryRun: true}).Exec(sql, args...).Statement.SQL.String(), everyCast
 }

@@ -120,7 +120,7 @@ var outcomes = grammar{
 	"U sqlite": `MAX(u.id, ?u) | IIF(u.n > ?n, u.id, ?u)`,
 	"U mysql":  `GREATEST(u.id, ?u) | IF(u.n > ?n, u.id, ?u) | ELT(u.n, ?u, u.id, boss)`,
 	"T":        `t.id | u.team_id | COALESCE(team_id, ?t) | (SELECT y.id FROM teams y WHERE y.owner = {U} LIMIT 1) | CASE WHEN {B} THEN t.id ELSE {T} END`,
-	"B": `u.id = ?u | u.id = {U} | {U} = ?u | ?u = {U} | {U} <> ?u | u.id > ?u | {U} <= u.boss | {T} = ?t | ?t <> {T} | u.id IN (?u, ?u) | {U} IN (?u, u.boss) | ?u IN (u.id, boss) | u.id NOT IN ({U}, ?u)
+	"B": `u.id = ?u | u.id = {U} | {U} = ?u | ?u = {U} | {U} <> ?u | u.id > ?u | {U} <= u.boss | {T} = ?t | ?t <> {T} | u.id IN (?u, ?u) | {U} IN (?u, u.boss) | ?u IN (u.id, boss) | ?u IN (?u, boss, ?u) | u.id NOT IN ({U}, ?u)
 		| u.id IN (SELECT x.boss FROM users x WHERE x.id <> ?u) | (u.id, u.n) = (?u, ?n) | (u.boss, {T}) = (?u, t.id) | (u.id, n) > (?u, ?n) | u.id BETWEEN ?u AND ?u | {U} BETWEEN ?u AND {U} | ?u BETWEEN u.boss AND u.id
 		| NOT {U} = ?u | ({B} AND {B}) | ({B} OR {B}) | EXISTS (SELECT 1 FROM logs l WHERE l.user_id = {U} AND l.note <> ?x AND l.user_id <> ?u) | NOT EXISTS (SELECT 1 FROM users x WHERE x.boss = u.id AND x.id = ?u)
 		| u.name = ?x | u.n % 2 = 1 AND boss = ?u | (SELECT count(*) FROM logs WHERE user_id = u.id AND user_id <> ?u) >= ?n | CASE WHEN u.id = ?u THEN 1 ELSE {B} END | u.id = (SELECT ?u)

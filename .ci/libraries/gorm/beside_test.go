@@ -174,7 +174,7 @@ func TestSQLMock(t *testing.T) {
 		"mysql": {func(conn *sql.DB) gorm.Dialector {
 			return mysql.New(mysql.Config{Conn: conn, SkipInitializeWithVersion: true})
 		}, "SELECT * FROM `orders` WHERE id = ?", key[:], key[:]},
-		"postgres": {func(conn *sql.DB) gorm.Dialector { return postgres.New(postgres.Config{Conn: conn}) }, `SELECT * FROM "orders" WHERE id = $1::uuid`, key.UUID(), key.UUID()},
+		"postgres": {func(conn *sql.DB) gorm.Dialector { return postgres.New(postgres.Config{Conn: conn}) }, `SELECT * FROM "orders" WHERE id = $1`, key.UUID(), key.UUID()},
 	} {
 		t.Run(name, func(t *testing.T) {
 			conn, mock, err := sqlmock.New()

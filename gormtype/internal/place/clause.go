@@ -135,6 +135,13 @@ func (s *Statement) expand(query int) {
 	}
 	if from := s.Sources(query); len(from) == 1 && from[0].Query >= 0 && from[0].names == 0 {
 		s.takeOutputs(query, from[0].Query)
+		outputs := slices.Clone(own.outputs)
+		for i, n := range outputs {
+			if s.nodes[n].kind == holderNode { // which is a text there
+				outputs[i] = s.either(n, n)
+			}
+		}
+		own.outputs = outputs
 	}
 }
 
@@ -154,17 +161,24 @@ func (s *Statement) unify(first int) {
 		if s.nodes[n].kind == starNode {
 			break
 		}
-		parts := []int{n}
-		for q := own.next; q > 0; q = s.queries[q].next {
+		if own.isRecursive { // PostgreSQL asks the first part alone for the type
+			outputs[i] = s.either(n, n)
+		}
+		for q := own.next; q > 0; q = s.queries[q].next { // and otherwise one after the other
 			if others := s.queries[q].outputs; i < len(others) {
-				parts = append(parts, others[i])
+				outputs[i] = s.either(n, outputs[i], others[i])
 			}
 		}
-		s.nodes = append(s.nodes, s.nodes[n]) // of which it has the name
-		outputs[i] = len(s.nodes) - 1
-		s.returns(outputs[i], parts)
 	}
 	s.queries[first].outputs, s.queries[first].next = outputs, 0 // once: a query in parentheses is complete twice
+}
+
+// either makes an expression that is one of the parts, with the name of another one.
+func (s *Statement) either(name int, parts ...int) int {
+	s.nodes = append(s.nodes, s.nodes[name])
+	n := len(s.nodes) - 1
+	s.returns(n, parts)
+	return n
 }
 
 // update reads what is behind UPDATE, and reports whether it is tables.

@@ -17,7 +17,7 @@ func (s *Statement) comparison(left int) int {
 		s.between(left)
 	case t.word == "MEMBER":
 		s.skip("OF")
-		s.reads(left)
+		s.reads(left, true)
 		list := s.expression(operatorLevel)
 		n := s.add(textNode, op)
 		s.nodes[n].parts = []int{list}
@@ -75,8 +75,12 @@ func (s *Statement) members(left int, isArray bool) {
 		s.compare(left, right, Role{Use: Compares})
 		return
 	}
-	for _, part := range s.nodes[right].parts {
+	parts := s.nodes[right].parts
+	for _, part := range parts {
 		s.meet(part, left, Role{Use: Compares, IsArray: isArray})
+		if s.nodes[left].kind == holderNode && !isArray { // ? IN (?, a): the rest of the list says more
+			s.among(part, right, Role{Use: Compares, isText: true})
+		}
 	}
 	if !s.isTuple(left) {
 		s.among(left, right, Role{Use: Compares})

@@ -56,8 +56,10 @@ var (
 	// textResults holds the functions whose result is a text that they were given, besides those of JSON.
 	textResults = wordsOf("CONCAT CONCAT_WS TRIM SUBSTR SUBSTRING SPLIT_PART BIN_TO_UUID")
 	// textMakers holds the other functions that make a text of one.
-	textMakers  = wordsOf("LOWER UPPER LTRIM RTRIM REPLACE BTRIM LEFT RIGHT LPAD RPAD REVERSE QUOTE HEX TO_CHAR FORMAT LCASE UCASE MID SUBSTRING_INDEX")
-	pathSymbols = wordsOf("-> ->> #> #>>")
+	textMakers = wordsOf("LOWER UPPER LTRIM RTRIM REPLACE BTRIM LEFT RIGHT LPAD RPAD REVERSE QUOTE HEX TO_CHAR FORMAT LCASE UCASE MID SUBSTRING_INDEX")
+	// anyFunctions holds those that take values of each type, so that PostgreSQL does not know that of a placeholder.
+	anyFunctions = wordsOf("CONCAT CONCAT_WS")
+	pathSymbols  = wordsOf("-> ->> #> #>>")
 	// reserved holds what begins no expression.
 	reserved = wordsOf(`) ] , ; . AND OR XOR THEN WHEN ELSE END AS FROM WHERE JOIN LEFT RIGHT INNER CROSS FULL NATURAL STRAIGHT_JOIN GROUP ORDER BY HAVING
 		LIMIT OFFSET FETCH UNION EXCEPT INTERSECT WINDOW FOR RETURNING COLLATE ASC DESC IS IN LIKE BETWEEN NULLS SET ON USING SELECT VALUES WITH INTO`)
@@ -153,11 +155,11 @@ func (s *Statement) operation(left int, own level) int {
 	isJoin := op.word == "||" && own == operatorLevel
 	switch {
 	case isJoin:
-		s.reads(left)
-		s.reads(right)
+		s.reads(left, true)
+		s.reads(right, true)
 		s.nodes[n].kind, s.nodes[n].parts = textNode, []int{left, right}
 	case op.in(pathSymbols):
-		s.reads(right)
+		s.reads(right, true)
 	case own < operatorLevel:
 		return n
 	case s.nodes[left].kind == holderNode, s.nodes[left].kind == sumNode:
@@ -296,9 +298,9 @@ func (s *Statement) call(first int) int {
 	for _, part := range arguments {
 		switch {
 		case isJSON:
-			s.reads(part)
+			s.reads(part, false)
 		case name.in(textFunctions): // beside a column of bytes, it is none
-			s.among(part, list, Role{Use: Reads})
+			s.among(part, list, Role{Use: Reads, IsTyped: !name.in(anyFunctions)})
 		}
 	}
 	n := s.add(otherNode, first)
@@ -437,7 +439,8 @@ func (s *Statement) caseOf() int {
 		isResult := s.skip("THEN") || s.skip("ELSE")
 		switch n := s.expression(orLevel); {
 		case isCondition:
-			s.compare(operand, n, Role{Use: Compares})
+			s.meet(n, operand, Role{Use: Compares})
+			s.meet(operand, n, Role{Use: Compares, isText: true})
 		case isResult && n > 0:
 			results = append(results, n)
 		case n == 0 && s.at == at && s.peek().kind != noToken && s.peek().word != ")": // an unknown word

@@ -20,6 +20,8 @@ const (
 // Role is the part that a value has in its place.
 type Role struct {
 	Use Use
+	// IsTyped is true if PostgreSQL infers by itself that the value has the type of the columns, or is a text that it reads.
+	IsTyped bool
 	// IsInner is true if the value stands within an expression that the column is compared with. MySQL
 	// gives a placeholder there the type of a text.
 	IsInner bool
@@ -30,6 +32,7 @@ type Role struct {
 	// Operator has the offsets of the operator before a list, as in "id = (?, ?)", or zeros.
 	Operator [2]int
 	isMade   bool // the value is what a query in FROM or WITH returns
+	isText   bool // PostgreSQL takes a placeholder for a text, whatever it is compared with
 }
 
 // Site is the place of a placeholder in its statement.
@@ -42,7 +45,7 @@ type Site struct {
 	Within []Column
 	// Beside holds the columns of which one is compared with, or set to, a text that a function makes of the value.
 	Beside []Column
-	// Type is the type of a cast, in upper case.
+	// Type is the type to which the statement casts the value, or that with which it is compared, in upper case.
 	Type string
 	// IsNullTest is true if IS NULL or IS NOT NULL is behind the value or its cast: any form of it will do.
 	IsNullTest bool
@@ -138,7 +141,8 @@ func (s *Statement) settle(m meeting) {
 		s.give(m.value, m.other, m.role)
 		return
 	}
-	m.role.IsInner = m.role.IsInner || s.nodes[m.value].kind == queryNode
+	isQuery := s.nodes[m.value].kind == queryNode
+	m.role.IsInner, m.role.isText = m.role.IsInner || isQuery, m.role.isText || isQuery
 	values := s.tuple(m.value)
 	for i, part := range s.tuple(m.other) {
 		if i < len(values) {
@@ -158,6 +162,7 @@ func (s *Statement) give(value, other int, role Role) {
 	hasColumn := s.nodes[other].kind == tableNode || s.has(other, columnNode)
 	if hasColumn && role.Use != Reads {
 		s.putBeside(value, other)
+		role.IsTyped = !role.isText && (role.Use == Sets || s.isTyped(other))
 	}
 	switch own := s.nodes[other]; {
 	case role.Use == Reads:
@@ -166,7 +171,7 @@ func (s *Statement) give(value, other int, role Role) {
 	case hasColumn:
 		s.pass(value, other, role)
 	case own.isText && value != other:
-		s.pass(value, other, Role{Use: Reads})
+		s.pass(value, other, Role{Use: Reads, IsTyped: true})
 	case s.castOf(other) > 0:
 		s.pass(value, other, Role{Use: Casts})
 	}
@@ -176,7 +181,9 @@ func (s *Statement) give(value, other int, role Role) {
 func (s *Statement) typeOf(cast int) string { return strings.ToUpper(s.textOf(s.token(cast))) }
 
 // reads notes that a value is read as a text.
-func (s *Statement) reads(value int) { s.meet(value, 0, Role{Use: Reads}) }
+func (s *Statement) reads(value int, isTyped bool) {
+	s.meet(value, 0, Role{Use: Reads, IsTyped: isTyped})
+}
 
 // putBeside tells the placeholders of which a text is made with what it is compared.
 func (s *Statement) putBeside(n, other int) {
@@ -195,6 +202,24 @@ func (s *Statement) putBeside(n, other int) {
 	}
 }
 
+// isTyped reports whether PostgreSQL knows the type of an expression by itself: that of a placeholder and of a text that is
+// written is unknown. A query that returns one makes a text of it.
+func (s *Statement) isTyped(n int) bool {
+	own := &s.nodes[n]
+	switch parts := s.values(n); {
+	case own.cast > 0:
+		return true
+	case own.kind == holderNode:
+		return s.tokens[own.first].cast > 0
+	case own.kind == valueNode, own.kind == arrayNode:
+		return slices.ContainsFunc(parts, s.isTyped)
+	case len(parts) > 0:
+		return !slices.ContainsFunc(parts, func(part int) bool { return !s.isTyped(part) })
+	}
+	t := s.token(own.first)
+	return own.kind != otherNode || own.end-own.first > 1 || t.kind != textToken && !t.in(nonValues)
+}
+
 // pass passes the role to the placeholders in an expression. A column is better known than a text.
 func (s *Statement) pass(n, other int, role Role) {
 	switch own := &s.nodes[n]; own.kind {
@@ -207,11 +232,13 @@ func (s *Statement) pass(n, other int, role Role) {
 		}
 		return
 	case columnNode:
-		role.IsInner, role.isMade = true, true
-	case valueNode, queryNode:
-		role.IsInner = role.Use != Reads
+		role.IsInner, role.isMade, role.IsTyped = true, true, role.Use == Reads
+	case queryNode:
+		role.IsInner, role.IsTyped = role.Use != Reads, role.Use == Reads
+	case valueNode:
+		role.IsInner, role.IsTyped = role.Use != Reads, role.Use == Reads || s.isTyped(n)
 	case arrayNode:
-		role.IsArray = false
+		role.IsArray, role.IsTyped = false, role.Use == Reads || s.isTyped(n)
 	}
 	for _, part := range s.values(n) {
 		s.pass(part, other, role)

@@ -120,7 +120,8 @@ func (s *Statement) with() {
 		if isRecursive {
 			s.named = append(s.named, n)
 		}
-		if s.subquery(); !isRecursive {
+		s.subquery()
+		if s.queries[n.Query].isRecursive = isRecursive; !isRecursive {
 			s.named = append(s.named, n)
 		}
 		if !s.skip(",") {

@@ -28,16 +28,17 @@ type Statement struct {
 
 // query is a SELECT, INSERT, UPDATE or DELETE. Each part of a UNION is one.
 type query struct {
-	parent   int // the query around it, or -1
-	insert   int // the INSERT whose rows it makes, or -1
-	union    int // the first part of a UNION of which it is a part, or -1
-	next     int // the next part, or 0
-	isInsert bool
-	hasRows  bool   // which the names old, new or excluded mean: of an INSERT, or behind RETURNING
-	isValues bool   // rows of VALUES, whose columns are column1, column2
-	columns  int    // of an INSERT, the group of them or the table
-	outputs  []int  // the columns that it returns
-	sources  [2]int // where its tables begin and end
+	parent      int // the query around it, or -1
+	insert      int // the INSERT whose rows it makes, or -1
+	union       int // the first part of a UNION of which it is a part, or -1
+	next        int // the next part, or 0
+	isInsert    bool
+	isRecursive bool   // of WITH
+	hasRows     bool   // which the names old, new or excluded mean: of an INSERT, or behind RETURNING
+	isValues    bool   // rows of VALUES, whose columns are column1, column2
+	columns     int    // of an INSERT, the group of them or the table
+	outputs     []int  // the columns that it returns
+	sources     [2]int // where its tables begin and end
 }
 
 // Read reads a whole statement, and reports whether it could: a quote or a comment may not end, and a placeholder have a
