@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/gormtype/internal/place"
@@ -19,7 +20,7 @@ import (
 type catalog struct {
 	models map[*schema.Schema]knownModel
 	tables map[table.Name][]*schema.Schema
-	// live holds what the server says of tables: of a table.Name to a table.Live.
+	// live holds what the server said of tables, by a table.Name.
 	live *sync.Map
 	// held holds the types of the IDs in the models' columns, and of plain fields.
 	held map[reflect.Type]*traits
@@ -61,7 +62,7 @@ func (c *catalog) add(db *gorm.DB, sch *schema.Schema, p *plugin) {
 	if _, ok := c.models[sch]; ok {
 		return
 	}
-	known := knownModel{hasTraits(sch), p.faultOf(sch), contradiction(sch, p.dialect)}
+	known := knownModel{hasTraits(sch), p.faultOf(sch), p.contradiction(sch)}
 	c.models[sch] = known
 	if known.fault == nil || p.misfitKey(sch) != nil { // the columns of a wrong model are unknown
 		name := table.Parse(sch.Table)
@@ -108,14 +109,21 @@ func (c *catalog) ofTable(stmt *gorm.Statement, name table.Name) (models []*sche
 	return models, isSure
 }
 
-// ask returns what the server says of a table, once.
-func (c *catalog) ask(stmt *gorm.Statement, name table.Name) (live table.Live, ok bool) {
+// ask returns what the server says of a table. It asks once, and again after a while if the server did not say.
+func (c *catalog) ask(stmt *gorm.Statement, name table.Name) (table.Live, bool) {
+	const while = time.Minute
+	type answer struct {
+		table.Live
+		ok bool
+		at time.Time
+	}
 	if known, ok := c.live.Load(name); ok {
-		return known.(table.Live), true
+		if a := known.(answer); a.ok || time.Since(a.at) < while {
+			return a.Live, a.ok
+		}
 	}
-	if live, ok = name.Ask(stmt, inner(stmt.ConnPool)); ok {
-		c.live.Store(name, live)
-	}
+	live, ok := name.Ask(stmt, inner(stmt.ConnPool))
+	c.live.Store(name, answer{live, ok, time.Now()})
 	return live, ok
 }
 

@@ -77,6 +77,9 @@ func (f filler) ModifyStatement(stmt *gorm.Statement) {
 	}
 	wanted := f.wanted() && f.selected(stmt)
 	maps, ok := mapsOf(stmt.Dest)
+	if f.refusesDefault(stmt, maps) {
+		return
+	}
 	if !ok {
 		if wanted {
 			f.fillRows(stmt)
@@ -94,19 +97,43 @@ func (f filler) ModifyStatement(stmt *gorm.Statement) {
 	}
 }
 
-// wanted reports whether it is for this field that the client generates: the
-// primary key, of a composite one GORM's prioritized part, or a field with the tag
-// generate; not if the server generates (a default tag, or no permission to
-// create), and not if the key is that of another row.
-func (f filler) wanted() bool {
+// wanted reports whether it is for this field that the client generates; not if the server does, by a default tag.
+func (f filler) wanted() bool { return !f.field.HasDefaultValue && f.isGenerated() }
+
+// isGenerated reports whether the values of the field are generated: those of the primary key, of a composite one GORM's
+// prioritized part, or of a field with the tag generate; not if the program cannot set it, or the key is that of another row.
+func (f filler) isGenerated() bool {
 	field := f.field
-	if !field.Creatable || field.HasDefaultValue {
+	if !field.Creatable {
 		return false
 	}
 	if field.PrimaryKey {
 		return field.Schema.PrioritizedPrimaryField == field && !relation.IsForeignKey(field)
 	}
 	return utils.CheckTruth(field.TagSettings["GENERATE"]) && !relation.IsForeignKey(field)
+}
+
+// refusesDefault reports a key that the server makes and does not return: the row would have the zero ID afterwards, and its
+// children would refer to no row.
+func (f filler) refusesDefault(stmt *gorm.Statement, maps []map[string]any) bool {
+	if !f.field.PrimaryKey || !f.field.HasDefaultValue || canReturn(stmt) {
+		return false
+	}
+	columns, _ := stmt.SelectAndOmitColumns(true, false)
+	if chosen, named := columns[f.field.DBName]; named && !chosen { // by Omit
+		return false
+	}
+	isLost := slices.ContainsFunc(maps, func(m map[string]any) bool {
+		return !isKey(reflect.ValueOf(m[f.field.DBName])) && !isKey(reflect.ValueOf(m[f.field.Name]))
+	})
+	for row := range structsOf(stmt.ReflectValue) {
+		isLost = isLost || !f.isSet(stmt, row)
+	}
+	if isLost {
+		stmt.AddError(columntype.Refuse(f.traits.Description, "field "+f.field.Schema.Name+"."+f.field.Name, "", ErrTag, "the tag default makes the key in the server, "+
+			"which does not return it: remove the tag, and the key is generated, set the key, or, if the program does not need it, Omit the field"))
+	}
+	return isLost
 }
 
 // selected makes the key one of the columns that the statement writes, also after a

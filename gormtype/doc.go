@@ -33,8 +33,8 @@
 // hooks. [Generator] sets a generator for a database, which an ID type of another library needs, and
 // [Blocks] makes the keys of large batches. In a composite key, GORM's preferred field is generated,
 // the one with the name ID. The tag gorm:"generate" makes any other field generated. With a default
-// tag the server generates the key; the struct has it afterwards except on MySQL, which has no
-// RETURNING. A zero ID is never stored.
+// tag the server generates the key, and the struct has it afterwards. MySQL has no RETURNING: there, a row without a key is an
+// error, unless the statement Omits the field. A tag beside a named generator is one of db.Use. A zero ID is never stored.
 //
 // A typed ID is a key of one kind, which the plugin does not let compare with another one. With a
 // method IDPrefix on User, JSON and [Text] columns have the prefix, as in user_069q6zxr…:

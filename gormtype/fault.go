@@ -42,16 +42,31 @@ func (p *plugin) misfit() error {
 	return nil
 }
 
-// contradiction returns the error of the first tag of a model that contradicts a type, or nil.
-func contradiction(sch *schema.Schema, dl columntype.Dialect) error {
+// contradiction returns the error of the first tag of a model that contradicts a type or an option, or nil.
+func (p *plugin) contradiction(sch *schema.Schema) error {
 	for _, c := range sch.CreateClauses {
-		if f, ok := c.(filler); ok {
-			if err := f.contradiction(dl); err != nil {
-				return err
-			}
+		f, ok := c.(filler)
+		if !ok {
+			continue
+		}
+		if err := f.contradiction(p.dialect); err != nil {
+			return err
+		}
+		if f.field.HasDefaultValue && f.isGenerated() && p.Generates(f.traits.ID) {
+			return columntype.Refuse(f.traits.Description, "field "+sch.Name+"."+f.field.Name, "", ErrTag, columntype.GeneratorFault(f.traits.Description, f.field))
 		}
 	}
 	return nil
+}
+
+// Generates reports whether an option names a generator of an ID type. Package check asks it.
+func (p *plugin) Generates(t reflect.Type) bool {
+	for plain := range p.generators {
+		if columntype.IsKindOf(t, plain) {
+			return true
+		}
+	}
+	return false
 }
 
 // need is a column that an option needs among those of the models.

@@ -140,9 +140,11 @@ func (p *plugin) misfitKey(sch *schema.Schema) error {
 func (p *plugin) forget(sql string) {
 	begin := append(strings.Fields(strings.ToUpper(sql[:min(len(sql), 100)])), "", "")
 	switch begin[0] {
-	case "ALTER", "DROP", "RENAME":
-	case "CREATE":
-		if begin[1] != "OR" { // REPLACE
+	case "ALTER", "DROP", "RENAME", "CREATE":
+		c := p.catalog.Load()
+		c.live.Clear()
+		c.plans.clear()
+		if begin[0] == "CREATE" && begin[1] != "OR" { // REPLACE
 			return
 		}
 	default:

@@ -63,7 +63,7 @@ func Models(models ...any) Option {
 	return func(p *plugin) { p.models = append(p.models, models...) }
 }
 
-const pluginName = "gormtype"
+const pluginName = columntype.PluginName
 
 type plugin struct {
 	models     []any

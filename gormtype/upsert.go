@@ -79,7 +79,7 @@ func (u *upsert) arrange() {
 	switch {
 	case u.conflict.DoNothing:
 		u.arrangeNothing()
-	case u.canReturn():
+	case canReturn(u.stmt):
 		u.arrangeReturning()
 	case !u.field.PrimaryKey || len(u.made) == 0:
 	case len(u.made) < u.rows:
@@ -103,8 +103,8 @@ func (u *upsert) onKey() bool {
 	})
 }
 
-// canReturn reports whether the server has RETURNING.
-func (u *upsert) canReturn() bool { return slices.Contains(u.stmt.BuildClauses, "RETURNING") }
+// canReturn reports whether the server of a statement has RETURNING.
+func canReturn(stmt *gorm.Statement) bool { return slices.Contains(stmt.BuildClauses, "RETURNING") }
 
 // arrangeReturning asks the server for the keys. It returns a row for each that it
 // inserts or updates, in their order; a condition of the update leaves rows out.
@@ -129,7 +129,7 @@ func (u *upsert) arrangeReturning() {
 // others only those that they insert: GORM cannot tell which of several rows they are.
 func (u *upsert) arrangeNothing() {
 	_, returns := u.stmt.Clauses["RETURNING"]
-	returns = u.canReturn() && (returns || len(u.stmt.Schema.FieldsWithDefaultDBValue) > 0)
+	returns = canReturn(u.stmt) && (returns || len(u.stmt.Schema.FieldsWithDefaultDBValue) > 0)
 	switch {
 	case !u.field.PrimaryKey, len(u.made) == 0:
 	case !returns:

@@ -2,6 +2,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
@@ -131,7 +132,12 @@ func (c *checker) report(t target, name finding.Name, detail, remedy string) {
 }
 
 func (c *checker) field(t target, live liveTable) error {
-	if fault := columntype.Contradiction(*t.Description, c.dialect, t.field); fault != "" {
+	fault := columntype.Contradiction(*t.Description, c.dialect, t.field)
+	isKey := t.field.Schema.PrioritizedPrimaryField == t.field
+	if p, ok := c.db.Plugins[columntype.PluginName].(columntype.Generators); ok && isKey && t.field.HasDefaultValue && p.Generates(t.ID) {
+		fault = cmp.Or(fault, columntype.GeneratorFault(*t.Description, t.field))
+	}
+	if fault != "" {
 		c.report(t, finding.ContradictingTag, fault, "fix the tag of "+t.field.Schema.Name+"."+t.field.Name)
 		return nil
 	}

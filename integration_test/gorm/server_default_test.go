@@ -1,13 +1,19 @@
 package gorm_test
 
 import (
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/gormtype/check"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/internal/functions"
+	"github.com/sortid/sortid/internal/finding"
+	"gorm.io/gorm"
 )
 
 // The key is one that the server generates, as docs/server.md says.
@@ -35,7 +41,7 @@ func (x *defaultMySQL) key() *gormtype.ID[wiji.ID]    { return &x.ID }
 func (x *defaultSQLite) key() *gormtype.ID[wiji.ID]   { return &x.ID }
 
 // TestServerDefault: a default tag means that the server generates, and its key
-// comes back from the servers that have RETURNING: all but MySQL.
+// comes back from the servers that have RETURNING: all but MySQL, where a program has to say that it does not need the key.
 func TestServerDefault(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) { serverDefault[defaultSQLite](t, onSQLite) })
 	t.Run("postgres", func(t *testing.T) { serverDefault[defaultPostgres](t, onPostgres) })
@@ -52,8 +58,7 @@ SET NEW.id = COALESCE(NULLIF(NEW.id, 0x00000000000000000000000000000000), sortid
 	if s.dialect() == "mysql" {
 		s.needs(t, trigger)
 	}
-	// That a generator is there changes nothing: the tag decides.
-	db := use(t, openBare(t, s), gormtype.Generator(func() (wiji.ID, error) { return wijiAt(1), nil }))
+	db := use(t, openBare(t, s))
 	pool, err := db.DB()
 	if err != nil {
 		t.Fatal(err)
@@ -66,9 +71,20 @@ SET NEW.id = COALESCE(NULLIF(NEW.id, 0x00000000000000000000000000000000), sortid
 		must(t, db.Exec(trigger))
 	}
 	x, xs := new(M), make([]M, 3)
-	must(t, db.Create(x))
-	must(t, db.Create(&xs))
-	must(t, db.Model(new(M)).Create(map[string]any{"name": "a"}))
+	isReturned := s.name != onMySQL.name
+	create := db
+	if !isReturned {
+		for _, rows := range []any{x, &xs, map[string]any{"name": "a"}, []map[string]any{{"name": "a"}, {"id": wijiAt(9)}}} {
+			if err := db.Model(new(M)).Create(rows).Error; !errors.Is(err, gormtype.ErrTag) || !strings.Contains(err.Error(), ".ID") {
+				t.Errorf("Create of a %T: %v", rows, err)
+			}
+		}
+		equal(t, "rows", count(t, db, new(M)), 0)
+		create = db.Omit("ID").Session(&gorm.Session{})
+	}
+	must(t, create.Create(x))
+	must(t, create.Create(&xs))
+	must(t, create.Model(new(M)).Create(map[string]any{"name": "a"}))
 	var keys []gormtype.ID[wiji.ID]
 	must(t, db.Model(new(M)).Pluck("id", &keys))
 	equal(t, "rows", len(keys), 5)
@@ -79,20 +95,20 @@ SET NEW.id = COALESCE(NULLIF(NEW.id, 0x00000000000000000000000000000000), sortid
 		must(t, db.First(new(M), "id = sortid_wiji_parse(?)", k.String()))
 	}
 	for i := range xs {
-		equal(t, "the key came back", slices.Contains(keys, *P(&xs[i]).key()), s.name != onMySQL.name)
+		equal(t, "the key came back", slices.Contains(keys, *P(&xs[i]).key()), isReturned)
 	}
-	equal(t, "the key came back", slices.Contains(keys, *P(x).key()), s.name != onMySQL.name)
+	equal(t, "the key came back", slices.Contains(keys, *P(x).key()), isReturned)
 
 	// A key that the application gives is kept, also beside rows whose keys the server makes.
 	mixed := make([]M, 2)
 	own := gormtype.Of(wijiAt(2))
 	*P(&mixed[1]).key() = own
-	if err := db.Create(&mixed).Error; s.dialect() != "sqlite" {
+	if err := db.Create(&mixed).Error; s.dialect() != "sqlite" && isReturned {
 		equal(t, "a mixed slice", err, nil)
 	} else {
-		equal(t, "docs/server.md says that SQLite refuses a mixed slice", err != nil, true)
+		equal(t, "docs/server.md says that SQLite and MySQL refuse a mixed slice", err != nil, true)
 		must(t, db.Create(&mixed[1]))
-		must(t, db.Create(&mixed[0]))
+		must(t, create.Create(&mixed[0]))
 	}
 	must(t, db.First(new(M), own))
 	equal(t, "rows", count(t, db, new(M)), 7)
@@ -100,4 +116,40 @@ SET NEW.id = COALESCE(NULLIF(NEW.id, 0x00000000000000000000000000000000), sortid
 	if got := problems(t, db, new(M)); len(got) > 0 {
 		t.Errorf("findings: %v", got)
 	}
+}
+
+// TestDefaultBesideGenerator: a default tag, as of other libraries, and a named generator of the type are an error of Use, of a statement
+// of a model that Use did not know, and of check.
+func TestDefaultBesideGenerator(t *testing.T) {
+	type anyUUID struct {
+		ID   gormtype.ID[uuid.UUID] `gorm:"default:gen_random_uuid()"`
+		Name string
+	}
+	type plainUUID struct {
+		ID   uuid.UUID `gorm:"default:uuid_generate_v4()"`
+		Name string
+	}
+	onEachBare(t, plain, func(t *testing.T, s server, db *gorm.DB) {
+		generator := gormtype.Generator(uuid.NewV7)
+		for _, options := range [][]gormtype.Option{{generator, gormtype.Models(&anyUUID{})}, {generator, gormtype.Plain[uuid.UUID](), gormtype.Models(&plainUUID{})}} {
+			err := openBare(t, s).Use(gormtype.New(options...))
+			if !errors.Is(err, gormtype.ErrTag) || !strings.Contains(err.Error(), "UUID.ID") || !strings.Contains(err.Error(), "remove the tag, or the option") {
+				t.Errorf("Use: %v", err)
+			}
+		}
+		use(t, db, generator)
+		must(t, db.Exec("CREATE TABLE any_uuids (id varchar(40), name varchar(40))"))
+		if err := db.Create(&anyUUID{}).Error; !errors.Is(err, gormtype.ErrTag) {
+			t.Errorf("Create: %v", err)
+		}
+		findings, err := check.Run(db, &anyUUID{})
+		if err != nil || !slices.ContainsFunc(findings, func(f check.Finding) bool {
+			return f.Name == finding.ContradictingTag && strings.Contains(f.Detail, "gormtype.Generator")
+		}) {
+			t.Errorf("check.Run finds %v, error %v", findings, err)
+		}
+		if err := openBare(t, s).Use(gormtype.New(gormtype.Models(&anyUUID{}))); err != nil { // no generator is named
+			t.Errorf("Use without a generator: %v", err)
+		}
+	})
 }

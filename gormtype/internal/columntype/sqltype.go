@@ -3,9 +3,11 @@ package columntype
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 
+	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
 	"gorm.io/gorm/utils"
@@ -153,6 +155,21 @@ func Contradiction(d Description, dl Dialect, field *schema.Field) string {
 	// MySQL shows the first 80 characters, which must name the tag.
 	return fmt.Sprintf("the tag type:%s contradicts this type, which writes %s: remove the tag, or use the column type that fits",
 		tag, strings.Join(accepted, " or "))
+}
+
+// PluginName is the name under which GORM knows the plugin.
+const PluginName = "gormtype"
+
+// Generators is the plugin as package check sees it.
+type Generators interface {
+	// Generates reports whether an option names a generator of an ID type.
+	Generates(t reflect.Type) bool
+}
+
+// GeneratorFault says that a default tag makes the keys for which a program names a generator.
+func GeneratorFault(d Description, field *schema.Field) string {
+	return "the tag default:" + field.TagSettings["DEFAULT"] + " makes the values in the server, and gormtype.Generator of " + typename.Of(d.ID) +
+		" makes none: remove the tag, or the option"
 }
 
 // sizeContradiction looks at a size tag. One that differs from the real length

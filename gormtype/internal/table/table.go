@@ -61,7 +61,7 @@ var questions = map[string]string{
 // usual holds the schemas of servers that do not answer, such as a mock.
 var usual = map[string]string{"postgres": "public", "sqlite": "main"}
 
-// Ask asks the server for a table. ok is false if it does not say, but can later: there is no such table yet.
+// Ask asks the server for a table. ok is false if it does not say: it is a mock, or has no such table yet.
 func (n Name) Ask(stmt *gorm.Statement, pool gorm.ConnPool) (live Live, ok bool) {
 	live.Schema = usual[stmt.Dialector.Name()]
 	question, isServer := questions[stmt.Dialector.Name()]
@@ -70,8 +70,7 @@ func (n Name) Ask(stmt *gorm.Statement, pool gorm.ConnPool) (live Live, ok bool)
 	}
 	rows, err := pool.QueryContext(stmt.Context, question, n.quoted())
 	if err != nil {
-		_, isTx := pool.(gorm.TxCommitter)
-		return live, !isTx && stmt.Context.Err() == nil
+		return live, false
 	}
 	defer rows.Close()
 	live.Types = map[string]string{}
