@@ -140,8 +140,18 @@ func (b *binder) column(h planned, x lateColumn) (columntype.Bound, error) {
 		return asIs, h.noColumnOfIDs(own)
 	}
 	bound, err := x.bound(b)
-	if err == nil && bound.IsZero && (h.Use == place.Sets || h.Use == place.Unknown && creates(b.stmt)) {
-		err = columntype.ZeroError(own.Description, b.stmt.DB)
+	return b.stored(h, own, bound, err)
+}
+
+// stored returns a value, or the error of a zero ID that the statement would store in a field without the tag zero.
+func (b *binder) stored(h planned, own *traits, bound columntype.Bound, err error) (columntype.Bound, error) {
+	isStored := h.Use == place.Sets || h.Use == place.Unknown && creates(b.stmt)
+	switch {
+	case err != nil || !bound.IsZero || !isStored:
+	case h.traits == nil:
+		err = columntype.ZeroError(own.Description, "statement", b.stmt.DB)
+	case !columntype.HoldsZero(h.field):
+		err = columntype.ZeroError(own.Description, "field "+h.field.Schema.Name+"."+h.field.Name, b.stmt.DB)
 	}
 	return bound, err
 }
@@ -167,10 +177,7 @@ func (b *binder) to(h planned, t reflect.Type, v any) (columntype.Bound, error) 
 		v = plain
 	}
 	if bound, ok, err := h.traits.bind(b, v); ok {
-		if err == nil && bound.IsZero && h.Use == place.Sets {
-			err = columntype.ZeroError(h.traits.Description, b.stmt.DB)
-		}
-		return bound, err
+		return b.stored(h, h.traits, bound, err)
 	}
 	stored, err := h.traits.store(h.field, v)
 	if err != nil {
@@ -180,7 +187,8 @@ func (b *binder) to(h planned, t reflect.Type, v any) (columntype.Bound, error) 
 	if !ok {
 		return asIs, nil
 	}
-	return x.bound(b)
+	bound, err := x.bound(b)
+	return b.stored(h, h.traits, bound, err)
 }
 
 // readsAsIs reports whether the server compares the column with a value of the type as it is: an

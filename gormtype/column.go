@@ -59,9 +59,9 @@ func BinaryOf[T id.Fixed](v T) Binary[T] { return Binary[T]{cell[T, binary]{v}} 
 // A primary key of this type is generated when a row is created without one. A plain
 // field is NOT NULL. Use a pointer for a column that can be NULL.
 //
-// The zero value is a key that was never set. It is an error everywhere but in the
-// primary key of a row to be created, and in a condition, which it never equals. For the
-// first page of rows use [After] or [Before].
+// The zero value is a key that was never set. It is an error but in the primary key of a row to
+// be created, in a field with the tag zero, and with the plugin in a condition. For the first page
+// of rows use [After] or [Before].
 type Column[T id.Fixed, F form] [1]cell[T, F]
 
 // A column type is an array of one cell, and a cell is an array of one ID. GORM

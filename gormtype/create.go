@@ -101,10 +101,11 @@ func (f filler) ModifyStatement(stmt *gorm.Statement) {
 func (f filler) wanted() bool { return !f.field.HasDefaultValue && f.isGenerated() }
 
 // isGenerated reports whether the values of the field are generated: those of the primary key, of a composite one GORM's
-// prioritized part, or of a field with the tag generate; not if the program cannot set it, or the key is that of another row.
+// prioritized part, or of a field with the tag generate; not if the program cannot set it, if zero is a value, or if the key is
+// that of another row.
 func (f filler) isGenerated() bool {
 	field := f.field
-	if !field.Creatable {
+	if !field.Creatable || columntype.HoldsZero(field) {
 		return false
 	}
 	if field.PrimaryKey {

@@ -34,7 +34,9 @@
 // [Blocks] makes the keys of large batches. In a composite key, GORM's preferred field is generated,
 // the one with the name ID. The tag gorm:"generate" makes any other field generated. With a default
 // tag the server generates the key, and the struct has it afterwards. MySQL has no RETURNING: there, a row without a key is an
-// error, unless the statement Omits the field. A tag beside a named generator is one of db.Use. A zero ID is never stored.
+// error, unless the statement Omits the field. A tag beside a named generator is one of db.Use. A zero ID is never stored
+// but in a field with the tag gorm:"zero", in which it is a value, as of a root or of everyone: the field stores, compares and reads
+// it as any other ID. The tag needs the plugin and a type that reads the zero ID, such as uuid.UUID. It ends the generation of a key.
 //
 // A typed ID is a key of one kind, which the plugin does not let compare with another one. With a
 // method IDPrefix on User, JSON and [Text] columns have the prefix, as in user_069q6zxr…:

@@ -134,7 +134,7 @@ func (operationsOf[T, F]) read(v any) (any, bool) {
 	}
 	var x Column[T, F]
 	err := x.Scan(v)
-	return x.V(), err == nil && !x.IsZero()
+	return x.V(), err == nil
 }
 
 func (o operationsOf[T, F]) show(v any) (string, bool) {
@@ -157,8 +157,8 @@ func (x late[T, F]) bound(b *binder) (columntype.Bound, error) {
 // String returns the text of the ID, which logs and the keys of caches show.
 func (x late[T, F]) String() string { return columntype.ToString(x[0][0]) }
 
-// Value always fails: the plugin binds the argument.
-func (late[T, F]) Value() (driver.Value, error) { return nil, columntype.ErrOutsideGORM }
+// Value always fails: the plugin binds the argument. A log shows the text beside the error.
+func (x late[T, F]) Value() (driver.Value, error) { return x.String(), columntype.ErrOutsideGORM }
 
 // lateColumn is a late without its type parameters.
 type lateColumn interface {

@@ -52,7 +52,9 @@ func (c *checker) judgeValues(t target, values []any) bool {
 	for _, v := range values {
 		switch {
 		case t.isZero(v):
-			zeros = append(zeros, v)
+			if !columntype.HoldsZero(t.field) {
+				zeros = append(zeros, v)
+			}
 		case t.isDecimal(v):
 			decimals = append(decimals, v)
 		case t.isBytes() && t.isText(v):

@@ -4,7 +4,6 @@ import (
 	"database/sql/driver"
 	stdbinary "encoding/binary"
 	"encoding/hex"
-	"strings"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
@@ -86,7 +85,7 @@ func Bind[T id.Fixed](b *Binder, k Kind, v *T) (bound Bound, err error) {
 }
 
 // Argument returns what stands for v in a statement of a DB without the plugin. It refuses what Bind
-// refuses, and the zero ID outside of a condition.
+// refuses, and the zero ID: whether the statement stores it or compares it, is not known.
 func Argument[T id.Fixed](k Kind, db *gorm.DB, v T) (a clause.Expr, err error) {
 	b := Binder{Dialect: DialectOf(db)}
 	if b.Dialect == Unknown {
@@ -94,8 +93,8 @@ func Argument[T id.Fixed](k Kind, db *gorm.DB, v T) (a clause.Expr, err error) {
 	}
 	bound, err := Bind(&b, k, &v)
 	switch {
-	case bound.IsZero && !inCondition(db):
-		return a, ZeroError(Describe[T](k), db)
+	case bound.IsZero:
+		return a, ZeroError(Describe[T](k), "GormValue", db)
 	case err != nil:
 		return a, err
 	}
@@ -111,8 +110,8 @@ func Argument[T id.Fixed](k Kind, db *gorm.DB, v T) (a clause.Expr, err error) {
 }
 
 // ZeroError returns the error of a zero ID that a statement would store.
-func ZeroError(d Description, db *gorm.DB) error {
-	return Refuse(d, "GormValue", "", id.ErrZero, zeroDetail(db))
+func ZeroError(d Description, op string, db *gorm.DB) error {
+	return Refuse(d, op, "", id.ErrZero, zeroDetail(db))
 }
 
 // Refused is an argument that makes the statement fail in database/sql.
@@ -171,20 +170,6 @@ func (b *bytesArgument[T]) String() string {
 	return ToString(v)
 }
 
-// inCondition reports whether GORM is building the argument after the WHERE of its
-// statement. The zero ID is harmless there: it matches nothing.
-func inCondition(db *gorm.DB) bool {
-	if db == nil || db.Statement == nil {
-		return false
-	}
-	for word := range strings.FieldsSeq(db.Statement.SQL.String()) {
-		if strings.EqualFold(word, "WHERE") {
-			return true
-		}
-	}
-	return false
-}
-
 func zeroDetail(db *gorm.DB) string {
 	if db != nil && db.Statement != nil && db.Statement.Unscoped {
 		if _, insert := db.Statement.Clauses["INSERT"]; insert {
@@ -193,5 +178,5 @@ func zeroDetail(db *gorm.DB) string {
 		}
 	}
 	return "the key was never set, and only the primary key of a created row is generated: set the ID, " +
-		"give the field the tag generate, or make it a pointer and leave it nil for NULL"
+		"give the field the tag generate, make it a pointer and leave it nil for NULL, or, if the zero ID is a value, give it the tag zero and the DB the plugin"
 }

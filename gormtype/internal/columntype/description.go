@@ -14,6 +14,7 @@ import (
 	"github.com/sortid/sortid/internal/typename"
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm/schema"
+	"gorm.io/gorm/utils"
 )
 
 // Kind is what a column type holds.
@@ -67,6 +68,9 @@ func Of(field *schema.Field) *Description {
 func CanBeNil(field *schema.Field) bool {
 	return field.FieldType.Kind() == reflect.Pointer || slices.ContainsFunc(field.StructField.Index, func(i int) bool { return i < 0 })
 }
+
+// HoldsZero reports whether the tag zero says that the zero ID is a value of a field, as of a root or a system's stamp.
+func HoldsZero(field *schema.Field) bool { return utils.CheckTruth(field.TagSettings["ZERO"]) }
 
 // Describe returns the description of a column type.
 func Describe[T id.Fixed](k Kind) Description {

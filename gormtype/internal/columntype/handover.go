@@ -18,22 +18,16 @@ func Raw[T id.Fixed](v T) []byte {
 	return column.AppendRaw(make([]byte, 0, column.RawSize[T]()), &v)
 }
 
-// HandedOver is an ID that Value returns: the number of its type in two bytes and its raw form, or
-// nothing for the zero ID. It is a text, because GORM takes a struct or an array for something
-// else. No driver returns this type.
+// HandedOver is an ID that Value returns: the number of its type in two bytes and its raw form. It is a text,
+// because GORM takes a struct or an array for something else. No driver returns this type.
 type HandedOver string
 
 // String returns the raw form, by which GORM compares keys in memory: that of a typed ID is the
 // one of the plain ID.
-func (h HandedOver) String() string { return string(h[min(len(h), 2):]) }
+func (h HandedOver) String() string { return string(h[2:]) }
 
-// Text returns the text of the ID, and the empty text for the zero ID.
-func (h HandedOver) Text() string {
-	if h == "" {
-		return ""
-	}
-	return h.handed().text(h.String())
-}
+// Text returns the text of the ID.
+func (h HandedOver) Text() string { return h.handed().text(h.String()) }
 
 // MarshalText returns the text, which a cache of GORM's results stores.
 func (h HandedOver) MarshalText() ([]byte, error) { return []byte(h.Text()), nil }
@@ -86,10 +80,6 @@ var ErrOutsideGORM = errors.New("gormtype: database/sql cannot use a column type
 // in memory, where it reads rows into maps, and where it sets a pointer field from a value,
 // by way of Scan.
 func HandOver[T id.Fixed](v T) (driver.Value, error) {
-	var zero T
-	if v == zero {
-		return HandedOver(""), ErrOutsideGORM
-	}
 	var buffer [2 + column.MaxRaw]byte
 	number := handedNumber[T]()
 	return HandedOver(column.AppendRaw(append(buffer[:0], number[:]...), &v)), ErrOutsideGORM
@@ -99,8 +89,8 @@ func HandOver[T id.Fixed](v T) (driver.Value, error) {
 // key to a foreign key.
 func takeOver[T id.Fixed](dst *T, src any) bool {
 	h, ok := src.(HandedOver)
-	if !ok || h == "" {
-		return ok
+	if !ok {
+		return false
 	}
 	own, other := reflect.TypeFor[T](), h.handed().id
 	if !IsKindOf(own, other) && !IsKindOf(other, own) {

@@ -134,6 +134,9 @@ func Contradiction(d Description, dl Dialect, field *schema.Field) string {
 	if fault := sizeContradiction(d, field); fault != "" {
 		return fault
 	}
+	if HoldsZero(field) && d.refusesZero() {
+		return "the tag zero would store the zero ID, which " + d.Name() + " does not read: remove it"
+	}
 	if expression := field.TagSettings["DEFAULT"]; expression != "" {
 		if fault := cmp.Or(d.DefaultFault(expression), d.textFault(dl, expression)); fault != "" {
 			return "the tag default:" + expression + " makes " + fault + ": remove it, or use one that makes the format of the field"
@@ -170,6 +173,16 @@ type Generators interface {
 func GeneratorFault(d Description, field *schema.Field) string {
 	return "the tag default:" + field.TagSettings["DEFAULT"] + " makes the values in the server, and gormtype.Generator of " + typename.Of(d.ID) +
 		" makes none: remove the tag, or the option"
+}
+
+// refusesZero reports whether the zero ID of a column is not read.
+func (d Description) refusesZero() bool {
+	zero := d.Examples()[0]
+	_, _, err := d.Read(map[bool]any{true: zero.Text, false: zero.Raw}[d.Kind == Text])
+	if d.Kind == Native && d.IsInteger {
+		_, _, err = d.Read(int64(0))
+	}
+	return err != nil
 }
 
 // sizeContradiction looks at a size tag. One that differs from the real length
