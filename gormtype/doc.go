@@ -73,11 +73,12 @@
 //
 // An upsert that finds its row by another unique key keeps the key of that row. Where the server has
 // RETURNING (PostgreSQL, SQLite, MariaDB), the struct has this key afterwards. On MySQL, such an
-// upsert of several rows stores nothing and fails with [ErrUpsert], as does one with a WHERE on each
-// server; in a single row, the key is zero afterwards, and children are not stored. Find such rows
-// first and set their keys. OnConflict{DoNothing: true} and INSERT IGNORE leave rows out, whose
-// generated keys are zero afterwards, but not in several rows of a model with a default tag whose
-// value the server computes: check RowsAffected there.
+// upsert of several rows stores nothing and fails with [ErrUpsert]; in a single row, the key is zero
+// afterwards, and children are not stored. Find such rows first and set their keys.
+// OnConflict{DoNothing: true} and INSERT IGNORE leave rows out, and so does an upsert with a WHERE: the
+// generated keys of rows that were not inserted are zero afterwards, and children of such rows are an
+// error. A model with a default tag whose value the server computes has zero keys in several rows behind
+// a WHERE, and behind DoNothing those that were generated: check RowsAffected there.
 //
 // # Logs
 //

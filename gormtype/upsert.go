@@ -107,32 +107,39 @@ func (u *upsert) onKey() bool {
 func canReturn(stmt *gorm.Statement) bool { return slices.Contains(stmt.BuildClauses, "RETURNING") }
 
 // arrangeReturning asks the server for the keys. It returns a row for each that it
-// inserts or updates, in their order; a condition of the update leaves rows out.
+// inserts or updates, in their order. A condition of the update leaves rows out, so that GORM
+// could not tell which of several rows they are: their keys are those that were stored, or zero.
 func (u *upsert) arrangeReturning() {
 	ignoresTarget := columntype.DialectOf(u.stmt.DB) == columntype.MySQL
+	hasCondition := !ignoresTarget && len(u.conflict.Where.Exprs) > 0
 	switch {
 	case u.rows > 1 && len(u.made) == 0, !ignoresTarget && u.field.PrimaryKey && u.onKey():
 		return
-	case ignoresTarget || len(u.conflict.Where.Exprs) == 0 || !u.field.PrimaryKey:
-	case u.rows > 1:
-		u.stmt.AddError(u.refused("the server returns no key for a row that the WHERE of the upsert excludes: set the keys of the rows, "+
-			"or create one row at a time", nil))
+	case hasCondition && u.rows > 1 && u.returns():
+		afterexec.AtBuildEnd(u.stmt, u.clearAll)
 		return
-	default:
+	case hasCondition && u.rows > 1:
+		afterexec.Run(u.stmt, u.clearLost)
+		return
+	case hasCondition && u.field.PrimaryKey:
 		afterexec.AtBuildEnd(u.stmt, u.clearAll)
 	}
 	u.readBack()
+}
+
+// returns reports whether the statement returns columns, whatever its keys are.
+func (u *upsert) returns() bool {
+	_, ok := u.stmt.Clauses["RETURNING"]
+	return canReturn(u.stmt) && (ok || len(u.stmt.Schema.FieldsWithDefaultDBValue) > 0)
 }
 
 // arrangeNothing clears the keys of the rows that the statement leaves out. If the
 // statement returns columns anyway, MariaDB also returns the rows that exist, and the
 // others only those that they insert: GORM cannot tell which of several rows they are.
 func (u *upsert) arrangeNothing() {
-	_, returns := u.stmt.Clauses["RETURNING"]
-	returns = canReturn(u.stmt) && (returns || len(u.stmt.Schema.FieldsWithDefaultDBValue) > 0)
 	switch {
 	case !u.field.PrimaryKey, len(u.made) == 0:
-	case !returns:
+	case !u.returns():
 		afterexec.Run(u.stmt, u.clearLost)
 	case columntype.DialectOf(u.stmt.DB) == columntype.MySQL:
 		u.readBack()
@@ -222,7 +229,8 @@ func (u *upsert) clearLost(result sql.Result, err error) error {
 	if err != nil {
 		return err
 	}
-	if n, err := result.RowsAffected(); err == nil && n == int64(u.rows) && columntype.DialectOf(u.stmt.DB) != columntype.MySQL {
+	isCounted := u.conflict.DoNothing && columntype.DialectOf(u.stmt.DB) != columntype.MySQL
+	if n, err := result.RowsAffected(); isCounted && err == nil && n == int64(u.rows) {
 		return nil
 	}
 	stored, err := u.stored()
