@@ -104,7 +104,9 @@ func (c *checker) table(s *schema.Schema) error {
 	if err := c.judgeKey(s, live); err != nil {
 		return err
 	}
-	c.judgeRelations(s)
+	if err := c.judgeRelations(s); err != nil {
+		return err
+	}
 	for _, t := range targets {
 		if err := c.field(t, live); err != nil {
 			return err

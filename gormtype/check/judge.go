@@ -97,7 +97,7 @@ func (c *checker) quote(name any) string { return (&gorm.Statement{DB: c.db}).Qu
 // fitting matches the data types that keep each form of IDs. SQLite keeps a value as it is
 // written unless the affinity of the column, which follows from its type's name, changes it.
 var fitting = map[columntype.Dialect]struct{ text, integer, uuid, bytes string }{
-	columntype.Postgres: {"text|varchar|citext", "int8", "uuid", "bytea"},
+	columntype.Postgres: {"text|varchar|citext|bpchar", "int8", "uuid", "bytea"},
 	columntype.MySQL:    {`char|varchar|\w*text`, "bigint", "", `\w*binary|\w*blob`},
 	columntype.SQLite:   {"TEXT|BLOB", "INTEGER|NUMERIC|BLOB", "", "BLOB|NUMERIC"},
 }
@@ -123,23 +123,23 @@ func (c *checker) fits(t target) bool {
 
 func (c *checker) judgeLength(t target, remedy string) {
 	length, size := t.live.length, t.length()
-	fixed := t.live.dataType == "binary"
+	fixed := t.live.dataType == "binary" || t.live.dataType == "bpchar"
 	switch {
 	case length == 0 || t.Kind == columntype.Native && t.IsInteger || length == size || !fixed && length > size:
 	case c.dialect == columntype.SQLite: // which ignores lengths
 	case length < size:
 		c.report(t, finding.WrongLength, fmt.Sprintf("the column is %s, and the ID needs %d: the server refuses or cuts it", t.live.shown, size), remedy)
 	default:
-		c.report(t, finding.WrongLength, fmt.Sprintf("the column is %s, and the ID has %d bytes: the server pads it with zeros", t.live.shown, size), remedy)
+		c.report(t, finding.WrongLength, fmt.Sprintf("the column is %s, and the ID has a length of %d: the server pads it", t.live.shown, size), remedy)
 	}
 }
 
 func (c *checker) judgeCollation(t target, remedy string) {
-	switch t.live.order {
-	case caseless:
+	switch {
+	case t.live.order == caseless && t.IsCased():
 		c.report(t, finding.CaselessText, "the collation "+t.live.collation+" ignores case: two IDs of a "+
 			"case-sensitive format become one", remedy)
-	case otherOrder:
+	case t.live.order == otherOrder:
 		c.report(t, finding.LanguageOrder, "the collation "+t.live.collation+" does not compare bytes: its order can differ from that of the IDs", remedy)
 	}
 }

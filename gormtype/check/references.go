@@ -33,8 +33,7 @@ func (c *checker) judgeReferences(t target, references []liveReference) error {
 		other := t
 		var ok bool
 		if other.live, ok = table.columns[r.other]; ok && !c.isAlike(t, other) {
-			c.report(t, finding.ForeignKeyType, "the foreign key refers to "+r.table+"."+r.other+", which is "+other.live.described()+
-				", and the column is "+t.live.described(), "give both columns the type "+c.wanted(t)+", and convert the values")
+			c.reportReference(t, r.table+"."+r.other, other.live)
 		}
 	}
 	return nil
@@ -51,14 +50,27 @@ func (live liveTable) primary() string {
 }
 
 func (c liveColumn) described() string {
-	if c.order == byteOrder {
+	if c.collation == "" {
 		return c.shown
 	}
 	return c.shown + " COLLATE " + c.collation
 }
 
-// isAlike reports whether an ID has the same value in two columns.
+// reportReference reports a column that refers to a column of another type, once.
+func (c *checker) reportReference(t target, name string, other liveColumn) {
+	if id := t.table + " " + t.field.DBName; !c.related[id] {
+		c.related[id] = true
+		c.report(t, finding.ForeignKeyType, "the column refers to "+name+", which is "+other.described()+", and is "+t.live.described()+
+			": a server can refuse the foreign key, and joins the two without an index", "give both columns the same type and collation, such as "+c.wanted(t)+
+			", and convert values of another form")
+	}
+}
+
+// isAlike reports whether an ID has the same value in two columns, and whether the server compares them by an index.
 func (c *checker) isAlike(t, other target) bool {
+	if t.Kind == columntype.Text && c.fits(t) && c.fits(other) && !t.live.isSameText(other.live, c.dialect) {
+		return false
+	}
 	if !c.fits(t) {
 		return true // the column is reported as such
 	}
@@ -67,18 +79,53 @@ func (c *checker) isAlike(t, other target) bool {
 		other.live.unsigned == t.live.unsigned && other.live.order == t.live.order
 }
 
+// isSameText reports whether two columns of texts have the same type, length, character set and collation. SQLite stores texts of
+// all types alike.
+func (c liveColumn) isSameText(other liveColumn, dl columntype.Dialect) bool {
+	return c.collation == other.collation && c.order == other.order && (dl == columntype.SQLite || c.shown == other.shown)
+}
+
 // judgeRelations reports fields of the model's relations that have other types than the
-// keys that they hold.
-func (c *checker) judgeRelations(s *schema.Schema) {
-	for _, list := range [][]*schema.Relationship{s.Relationships.BelongsTo, s.Relationships.HasOne, s.Relationships.HasMany} {
+// keys that they hold, and their columns of texts that differ from those of the keys, also without a foreign key.
+func (c *checker) judgeRelations(s *schema.Schema) error {
+	for _, list := range [][]*schema.Relationship{s.Relationships.BelongsTo, s.Relationships.HasOne, s.Relationships.HasMany, s.Relationships.Many2Many} {
 		for _, relation := range list {
 			for _, r := range relation.References {
-				if r.PrimaryKey != nil && r.ForeignKey != nil {
-					c.judgeRelation(r.PrimaryKey, r.ForeignKey)
+				if r.PrimaryKey == nil || r.ForeignKey == nil {
+					continue
+				}
+				c.judgeRelation(r.PrimaryKey, r.ForeignKey)
+				if err := c.judgeJoin(r.PrimaryKey, r.ForeignKey); err != nil {
+					return err
 				}
 			}
 		}
 	}
+	return nil
+}
+
+// judgeJoin compares the columns of a reference that hold texts.
+func (c *checker) judgeJoin(key, foreign *schema.Field) error {
+	d := columntype.Of(foreign)
+	if d == nil || d.Kind != columntype.Text {
+		return nil
+	}
+	t, other := target{table: foreign.Schema.Table, field: foreign, Description: d}, target{field: key, Description: d}
+	own, err := c.live(t.table)
+	if err != nil {
+		return err
+	}
+	referred, err := c.live(key.Schema.Table)
+	if err != nil {
+		return err
+	}
+	var hasOwn, hasOther bool
+	t.live, hasOwn = own.columns[foreign.DBName]
+	other.live, hasOther = referred.columns[key.DBName]
+	if hasOwn && hasOther && !c.isAlike(t, other) {
+		c.reportReference(t, key.Schema.Table+"."+key.DBName, other.live)
+	}
+	return nil
 }
 
 func (c *checker) judgeRelation(key, foreign *schema.Field) {

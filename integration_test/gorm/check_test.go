@@ -106,7 +106,7 @@ var ailments = []ailment{
 	{"real", inSQLite, "flake", "real NOT NULL", nil, finding.WrongType},
 	{"text for bigint", inSQLite, "flake", "text NOT NULL", nil, finding.WrongType},
 	{"number for text", inSQLite, "code", "string NOT NULL", nil, finding.WrongType},
-	{"padded", inPostgres, "code", `char(20) COLLATE "C" NOT NULL`, nil, finding.WrongType},
+	{"padded", inPostgres, "code", `char(20) COLLATE "C" NOT NULL`, nil, finding.WrongLength},
 	{"default collation", inBoth, "code", unstated, nil, finding.CaselessText},
 	{"caseless", inBoth, "code", "varchar(11) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci NOT NULL", nil, finding.CaselessText},
 	{"case-sensitive", inMySQL, "code", "varchar(11) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_as_cs NOT NULL", nil, finding.LanguageOrder},

@@ -27,6 +27,9 @@ func SQLType(d Description, db *gorm.DB, field *schema.Field) string {
 	if fault := zeroFill(dl, db, field); fault != "" {
 		return syntaxError(d, dl, fault)
 	}
+	if live := liveText(d, dl, db, field); live != "" {
+		return live
+	}
 	if tag := field.TagSettings["TYPE"]; tag != "" {
 		return tag
 	}
@@ -155,6 +158,9 @@ func Contradiction(d Description, dl Dialect, field *schema.Field) string {
 			return ""
 		}
 	}
+	if d.Kind == Text && ifFits(tag, dl, TextLength(d, field)) != "" && !d.IsCased() { // in any collation
+		return ""
+	}
 	// MySQL shows the first 80 characters, which must name the tag.
 	return fmt.Sprintf("the tag type:%s contradicts this type, which writes %s: remove the tag, or use the column type that fits",
 		tag, strings.Join(accepted, " or "))
@@ -183,6 +189,22 @@ func (d Description) refusesZero() bool {
 		_, _, err = d.Read(int64(0))
 	}
 	return err != nil
+}
+
+// IsCased reports whether two IDs can have texts that differ by the case of a letter alone.
+func (d Description) IsCased() bool {
+	for _, e := range d.Examples() {
+		reads := func(i int, letter string) bool {
+			_, _, err := d.Read(e.Text[:i] + letter + e.Text[i+1:])
+			return err == nil
+		}
+		for i := range e.Text {
+			if reads(i, "a") && reads(i, "A") || reads(i, "b") && reads(i, "B") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // sizeContradiction looks at a size tag. One that differs from the real length
