@@ -10,7 +10,9 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/gormtype/internal/relation"
 	"github.com/sortid/sortid/internal/typename"
+	"gorm.io/gorm/migrator"
 	"gorm.io/gorm/schema"
 )
 
@@ -108,12 +110,48 @@ func (p *plugin) faultOf(sch *schema.Schema) error {
 			return fault(field, typename.Of(t)+" is for database/sql, and GORM expands its bytes into a list: make it a gormtype.ID, Text or Binary")
 		case isNullColumn(t):
 			return fault(field, "GORM knows no column for "+typename.Of(t)+": make it a pointer to the column type")
+		case p.isOptional(field):
+			return fault(field, "GORM makes a column of texts for "+typename.Of(t)+": make it a pointer to the ID or to the column type")
+		}
+	}
+	return nullFault(sch)
+}
+
+// isOptional reports whether a field has a type of a program that is an ID or none, such as optional.Of[uuid.UUID], and that does
+// not say which column it needs.
+func (p *plugin) isOptional(field *schema.Field) bool {
+	t := field.IndirectFieldType
+	_, isTyped := reflect.TypeAssert[schema.GormDataTypeInterface](reflect.New(t))
+	_, isDBTyped := reflect.TypeAssert[migrator.GormDataTypeInterface](reflect.New(t))
+	if _, hasTag := field.TagSettings["TYPE"]; isTyped || isDBTyped || hasTag {
+		return false
+	}
+	_, argument, isGeneric := strings.Cut(t.Name(), "[")
+	argument = strings.TrimSuffix(argument, "]")
+	isPlain := func(plain reflect.Type) bool { return argument == plain.PkgPath()+"."+plain.Name() }
+	return isGeneric && (argument == "uuid.UUID" || strings.HasPrefix(argument, modulePath) || slices.ContainsFunc(slices.Collect(maps.Keys(p.plains)), isPlain))
+}
+
+// nullFault returns what is wrong with a value that a constraint sets to NULL, or nil.
+func nullFault(sch *schema.Schema) error {
+	for _, r := range relation.All(sch) {
+		constraint := schema.ParseTagSetting(r.Field.TagSettings["CONSTRAINT"], ",")
+		if !strings.EqualFold(constraint["ONDELETE"], "SET NULL") && !strings.EqualFold(constraint["ONUPDATE"], "SET NULL") {
+			continue
+		}
+		for _, ref := range r.References {
+			if field := ref.ForeignKey; field != nil && traitsIn(field.Schema, field) != nil && !columntype.CanBeNil(field) {
+				return fault(field, "the constraint of "+sch.Name+"."+r.Name+" sets it to NULL, and a value has no NULL: make it a pointer")
+			}
 		}
 	}
 	return nil
 }
 
-const sqltypePath = "github.com/sortid/sortid/sqltype"
+const (
+	modulePath  = "github.com/sortid/sortid/"
+	sqltypePath = modulePath + "sqltype"
+)
 
 func plainFault(field *schema.Field) error {
 	name := typename.Of(field.IndirectFieldType)
