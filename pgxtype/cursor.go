@@ -41,11 +41,15 @@ func Before[T id.Fixed](last T) Cursor[T] { return Cursor[T]{last, true} }
 // cursor is a Cursor without its type parameter.
 type cursor interface {
 	idType() reflect.Type
+	// entry returns the entry of the ID type, for one that is not registered, as of another library.
+	entry() *entry
 	// place returns the ID, and whether it is zero and the first page above all keys.
 	place() (last any, isFirst, above bool)
 }
 
 func (Cursor[T]) idType() reflect.Type { return typeOf[T]() }
+
+func (Cursor[T]) entry() *entry { return newEntry[T]() }
 
 func (c Cursor[T]) place() (last any, isFirst, above bool) {
 	var zero T
@@ -60,7 +64,7 @@ func (r *registry) cursorEntry(t reflect.Type) *entry {
 	}
 	of := r.lookup(value.idType())
 	if of == nil {
-		return nil
+		of = value.entry()
 	}
 	e := &entry{name: of.name, missing: of.missing, cursor: true, misfit: of.misfit}
 	e.wrapValue = func(v any) (pgtype.WrappedEncodePlanNextSetter, any, bool) {

@@ -35,6 +35,23 @@ func TestCursor(t *testing.T) {
 	testCursor(t, ulidflake.NewFor[invoice](), column.KindInt8, column.KindBytea, column.KindText)
 }
 
+// TestCursorOfForeign: a cursor needs no registration of its ID, such as uuid.UUID of another library.
+func TestCursorOfForeign(t *testing.T) {
+	m := pgtype.NewMap()
+	if err := pgxtype.Register(m); err != nil {
+		t.Fatal(err)
+	}
+	set := foreign(wiji.New())
+	for _, cursor := range []any{pgxtype.Before(set), pgxtype.After(set)} {
+		if got, err := m.Encode(pgtype.UUIDOID, binaryFormat, cursor, nil); err != nil || !bytes.Equal(got, set[:]) {
+			t.Errorf("%T: %x, %v, want %x", cursor, got, err, set)
+		}
+	}
+	if got, err := m.Encode(pgtype.UUIDOID, binaryFormat, pgxtype.Before(foreign{}), nil); err != nil || !bytes.Equal(got, bytes.Repeat([]byte{0xff}, 16)) {
+		t.Errorf("the first page: %x, %v", got, err)
+	}
+}
+
 type invoice struct{}
 
 func (invoice) IDPrefix() string { return "invoice" }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/scru160"
@@ -15,6 +16,7 @@ import (
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/pgxtype"
 	"github.com/sortid/sortid/sqltype"
 )
 
@@ -165,5 +167,32 @@ func TestRowFunctions(t *testing.T) {
 	var named wiji.ID
 	if err := conn.QueryRow(ctx, "SELECT @id::uuid", pgx.NamedArgs{"id": w}).Scan(&named); err != nil || named != w {
 		t.Errorf("NamedArgs: %v, %v", named, err)
+	}
+}
+
+// TestCursorOfGoogle: a page of rows whose keys are of google/uuid, which nothing registers, in each mode that knows the
+// types of parameters.
+func TestCursorOfGoogle(t *testing.T) {
+	for _, mode := range describedModes {
+		conn := connect(t, mode)
+		exec(t, conn, "CREATE TEMP TABLE pages (id uuid PRIMARY KEY)")
+		var ids []uuid.UUID
+		for range 3 {
+			ids = append(ids, uuid.Must(uuid.NewV7()))
+			exec(t, conn, "INSERT INTO pages VALUES ($1::uuid)", ids[len(ids)-1].String())
+		}
+		for _, c := range []struct {
+			last uuid.UUID
+			want int
+		}{{uuid.Nil, 3}, {ids[2], 2}, {ids[0], 0}} {
+			rows, err := conn.Query(ctx, "SELECT id FROM pages WHERE id < $1 ORDER BY id DESC", pgxtype.Before(c.last))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
+			if err != nil || len(got) != c.want {
+				t.Errorf("%v before %v: %v, error %v", mode, c.last, got, err)
+			}
+		}
 	}
 }
