@@ -127,10 +127,22 @@ func TestTextBesideBytes(t *testing.T) {
 		if n := count(t, db, &hardUser{}); n != 3 {
 			t.Errorf("%d rows", n)
 		}
+		tables := map[string][]string{
+			"sqlite": {"id NOT IN (SELECT value FROM json_each(?))", "NOT EXISTS (SELECT 1 FROM json_each(?) j WHERE j.value = hard_users.id)", "id NOT IN (SELECT j.value FROM hard_logs, json_each(?) AS j)"},
+			"mysql":  {"id NOT IN (SELECT j.k FROM JSON_TABLE(?, '$[*]' COLUMNS (k CHAR(36) PATH '$')) AS j)"},
+		}
+		for _, where := range tables[s.dialect()] {
+			if tx := db.Exec("DELETE FROM hard_users WHERE "+where, `["`+key.String()+`"]`); !errors.Is(tx.Error, gormtype.ErrForm) {
+				t.Errorf("%s: %d rows, error %v", where, tx.RowsAffected, tx.Error)
+			}
+		}
+		if n := count(t, db, &hardUser{}); n != 3 {
+			t.Errorf("%d rows", n)
+		}
 		// Texts that become bytes again, and texts beside texts.
 		right := map[string][]string{
 			"mysql":    {"id = UNHEX(REPLACE(?, '-', ''))", "id = UNHEX(CONCAT(?, ''))", "HEX(id) = UPPER(?)"},
-			"sqlite":   {"hex(id) = upper(?)", "lower(hex(id)) = lower(?)"},
+			"sqlite":   {"hex(id) = upper(?)", "lower(hex(id)) = lower(?)", "lower(hex(id)) IN (SELECT value FROM json_each(json_array(?)))"},
 			"postgres": {"id = decode(replace(?, '-', ''), 'hex')", "encode(id, 'hex') = lower(?)"},
 		}
 		for _, where := range right[s.dialect()] {

@@ -12,6 +12,7 @@ type Source struct {
 	// Query is the query in parentheses, or of WITH, that is the table, or -1.
 	Query int
 	names int // the group of the names of its columns, or 0
+	texts int // the texts that are its columns, of a function of JSON that is the table, or 0
 	user  int // the query that reads or writes it
 }
 
@@ -45,8 +46,12 @@ func (s *Statement) table(isInsert bool) {
 		s.tableName(&src)
 		if isInsert {
 			s.queries[s.query].columns = s.add(tableNode, s.at-1)
-		} else if s.peek().word == "(" { // a function
-			s.group(false)
+		} else if first := s.at - 1; s.peek().word == "(" { // a function
+			list := s.group(false)
+			if isJSON(src.Table) {
+				src.texts = s.add(textNode, first)
+				s.nodes[src.texts].parts, s.hasTexts = s.nodes[list].parts, true
+			}
 		}
 	default:
 		return
@@ -150,7 +155,7 @@ func (s *Statement) Sources(query int) []Source {
 
 // made returns the expression that a query in FROM or WITH returns as a column.
 func (s *Statement) made(n int) []int {
-	if s.hops++; s.hops > mostHops || len(s.queries) == 1 {
+	if s.hops++; s.hops > mostHops || len(s.queries) == 1 && !s.hasTexts {
 		return nil
 	}
 	own := &s.nodes[n]
@@ -161,7 +166,9 @@ func (s *Statement) made(n int) []int {
 			if c.Qualifier != "" && !strings.EqualFold(c.Qualifier, src.Alias) {
 				continue
 			}
-			if isTable = isTable || src.Query < 0; src.Query < 0 {
+			if isTable = isTable || src.Query < 0; src.texts > 0 && (c.Qualifier != "" || len(s.Sources(query)) == 1) {
+				return []int{src.texts}
+			} else if src.Query < 0 {
 				continue
 			}
 			if i := s.indexOf(src, c.Name); i >= 0 {

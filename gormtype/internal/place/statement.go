@@ -21,6 +21,7 @@ type Statement struct {
 	at        int      // the next token
 	query     int      // in which it is
 	isUpsert  bool     // behind ON DUPLICATE KEY UPDATE
+	hasTexts  bool     // a function of JSON is a table
 	depth     int      // of expressions
 	hops      int      // columns that were followed, for one meeting
 	steps     int      // tokens that were looked at, for the test that they are few
