@@ -86,8 +86,8 @@ func (c *catalog) add(db *gorm.DB, sch *schema.Schema, p *plugin) {
 	}
 }
 
-// ofTable returns the models of a table of a statement. If only one of the names has a schema, the server says whether they
-// mean the same table. isSure is false if it does not.
+// ofTable returns the models of a table of a statement. If only one of the names has a schema, and the models have IDs, the server
+// says whether they mean the same table. isSure is false if it does not.
 func (c *catalog) ofTable(stmt *gorm.Statement, name table.Name) (models []*schema.Schema, isSure bool) {
 	if models = c.tables[name]; models != nil {
 		return models, true
@@ -98,7 +98,7 @@ func (c *catalog) ofTable(stmt *gorm.Statement, name table.Name) (models []*sche
 		case !strings.EqualFold(known.Table, name.Table):
 		case strings.EqualFold(known.Schema, name.Schema):
 			return list, true
-		case known.Schema == "" || name.Schema == "":
+		case (known.Schema == "" || name.Schema == "") && slices.ContainsFunc(list, func(sch *schema.Schema) bool { return c.models[sch].hasIDs }):
 			live, isKnown := c.ask(stmt, table.Name{Table: known.Table})
 			isSure = isSure && isKnown
 			if strings.EqualFold(known.Schema+name.Schema, live.Schema) {
