@@ -1,2 +1,2 @@
-// Package gorm runs plugins, drivers and mocks of GORM beside that of gormtype.
+// Package gorm runs plugins, drivers, mocks and generators of GORM, and libraries on it, beside the plugin of gormtype.
 package gorm
