@@ -374,7 +374,7 @@ func testPlainAlone[K id.Fixed](t *testing.T, s server, options ...gormtype.Opti
 // TestDestinationOfOthers: arrays and other values that are no IDs have the same outcome with and without the plugin.
 func TestDestinationOfOthers(t *testing.T) {
 	onEachBare(t, plain, func(t *testing.T, s server, bare *gorm.DB) {
-		const create = "CREATE TABLE others (a varchar(20), n int)"
+		const create = "CREATE TABLE others (a varchar(20), n int PRIMARY KEY)"
 		db := use(t, openBare(t, s), gormtype.Plain[wiji.ID](), gormtype.Models(&destRow[wiji.ID]{}))
 		for _, db := range []*gorm.DB{bare, db} {
 			must(t, db.Exec(create))

@@ -246,7 +246,7 @@ func TestRowNames(t *testing.T) {
 		if err := db.AutoMigrate(&hardUser{}, &hardLog{}); err != nil {
 			t.Fatal(err)
 		}
-		must(t, db.Exec("CREATE TABLE notes (id varchar(40), note varchar(40))"))
+		must(t, db.Exec("CREATE TABLE notes (id varchar(40) PRIMARY KEY, note varchar(40))"))
 		text := wijiAt(1).String()
 		for _, c := range []struct{ sql, on string }{
 			{"SELECT count(*) FROM hard_users u JOIN notes old ON old.note = u.name WHERE old.id = ?", ""},
@@ -307,7 +307,7 @@ func TestHomeSchema(t *testing.T) {
 			if name == old+".homes" {
 				key = "varchar(40)"
 			}
-			must(t, db.Exec("CREATE TABLE "+name+" (id "+key+", name varchar(40))"))
+			must(t, db.Exec("CREATE TABLE "+name+" (id "+key+" PRIMARY KEY, name varchar(40))"))
 		}
 		key := wijiAt(1)
 		own := map[string]string{"sqlite": "main", "postgres": "public", "mysql": db.Migrator().CurrentDatabase()}[s.dialect()]

@@ -358,7 +358,7 @@ func TestArrays(t *testing.T) {
 func TestTableWithoutModel(t *testing.T) {
 	onEachBare(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
 		r := bindDB(t, db)
-		must(t, db.Exec("CREATE TABLE legacies (id varchar(60), note varchar(60))"))
+		must(t, db.Exec("CREATE TABLE legacies (id varchar(60) PRIMARY KEY, note varchar(60))"))
 		must(t, db.Exec("INSERT INTO legacies VALUES (?, ?)", "5", r.users[5].ID.String()))
 		found := must(t, db.Where("? = 5 AND EXISTS (SELECT 1 FROM legacies WHERE id = ?)", 5, "5").Find(&[]bindKey{}))
 		equal(t, "rows", found.RowsAffected, bound)

@@ -177,7 +177,7 @@ func TestFit(t *testing.T) {
 		})
 		for i, c := range columns {
 			table := fmt.Sprintf("fit_%d", i)
-			s.exec("CREATE TABLE " + table + " (id " + c.sql + ")")
+			s.exec("CREATE TABLE " + table + " (id " + c.sql + ", n " + s.pick("bigserial", "bigint AUTO_INCREMENT") + " PRIMARY KEY)")
 			var values []string
 			for n := range 40 {
 				id, err := families[c.format].randomAt(r, now.Add(-time.Duration(n)*time.Hour))
@@ -187,7 +187,7 @@ func TestFit(t *testing.T) {
 				values = append(values, s.keysLike(r, c, id)...)
 			}
 			for list := range slices.Chunk(values, 1000) {
-				if _, err := s.ExecContext(t.Context(), "INSERT INTO "+table+" VALUES ("+strings.Join(list, "), (")+")"); err != nil {
+				if _, err := s.ExecContext(t.Context(), "INSERT INTO "+table+" (id) VALUES ("+strings.Join(list, "), (")+")"); err != nil {
 					t.Fatalf("%s in %s: %v", c.format, c.sql, err)
 				}
 			}

@@ -28,11 +28,14 @@ func Main(m *testing.M) {
 	for _, c := range shared {
 		dbtest.AtEnd = append(dbtest.AtEnd, c.Close)
 	}
-	if os.Getenv(Variable) == "1" {
+	if IsUsed() {
 		dbtest.Redirect = openNode
 	}
 	dbtest.Main(m)
 }
+
+// IsUsed reports whether [Variable] is 1.
+func IsUsed() bool { return os.Getenv(Variable) == "1" }
 
 // Shared returns the cluster of a kind that the tests of this process share, or skips the test.
 // The test must not close it: [Main] does. A test that kills a node must start it again.
