@@ -109,7 +109,8 @@ func (c *catalog) ofTable(stmt *gorm.Statement, name table.Name) (models []*sche
 	return models, isSure
 }
 
-// ask returns what the server says of a table. It asks once, and again after a while if the server did not say.
+// ask returns what the server says of a table. It asks once, again after a while if there is no such table, and each time if it
+// gets no answer: a mock gives none, and neither does a context that has ended.
 func (c *catalog) ask(stmt *gorm.Statement, name table.Name) (table.Live, bool) {
 	const while = time.Minute
 	type answer struct {
@@ -122,8 +123,10 @@ func (c *catalog) ask(stmt *gorm.Statement, name table.Name) (table.Live, bool) 
 			return a.Live, a.ok
 		}
 	}
-	live, ok := name.Ask(stmt, inner(stmt.ConnPool))
-	c.live.Store(name, answer{live, ok, time.Now()})
+	live, ok, err := name.Ask(stmt, inner(stmt.ConnPool))
+	if err == nil || ok {
+		c.live.Store(name, answer{live, ok, time.Now()})
+	}
 	return live, ok
 }
 

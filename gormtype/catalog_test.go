@@ -1,13 +1,18 @@
 package gormtype
 
 import (
+	"context"
+	"database/sql"
 	"errors"
 	"reflect"
 	"testing"
 	"testing/synctest"
 
+	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/gormtype/internal/table"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/sqltype"
+	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 	"gorm.io/gorm/schema"
 )
@@ -102,6 +107,47 @@ func TestMapInSchema(t *testing.T) {
 		row := map[string]any{"name": "a"}
 		if err := db.Table(table).Create(row).Error; err != nil || len(row) != want {
 			t.Errorf("%s: %v, error %v", table, row, err)
+		}
+	}
+}
+
+// refusingPool is a server that gives no answer.
+type refusingPool struct {
+	gorm.ConnPool
+	err   error
+	asked int
+}
+
+func (p *refusingPool) QueryContext(context.Context, string, ...any) (*sql.Rows, error) {
+	p.asked++
+	return nil, p.err
+}
+
+// foreignError is the error of a server that has PostgreSQL's protocol, and no pg_catalog.
+type foreignError struct{}
+
+func (foreignError) Error() string    { return "undefined function" }
+func (foreignError) SQLState() string { return "42883" }
+
+// TestAsk: the plugin asks again where it got no answer, as of a context that has ended, and not where a server does not know the
+// question.
+func TestAsk(t *testing.T) {
+	db := dryRun(t, "postgres")
+	for _, c := range []struct {
+		err   error
+		asked int
+		isOK  bool
+	}{{context.Canceled, 3, false}, {foreignError{}, 1, true}} {
+		pool := &refusingPool{err: c.err}
+		known := newCatalog(columntype.Postgres)
+		stmt := &gorm.Statement{DB: db, ConnPool: pool, Context: t.Context()}
+		for range 3 {
+			if live, ok := known.ask(stmt, table.Name{Table: "users"}); ok != c.isOK || live.Schema != "public" || live.Types != nil {
+				t.Errorf("%v: %+v, %t", c.err, live, ok)
+			}
+		}
+		if pool.asked != c.asked {
+			t.Errorf("%v: asked %d times, want %d", c.err, pool.asked, c.asked)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package table
 
 import (
 	"database/sql"
+	"errors"
 	"strings"
 
 	"gorm.io/gorm"
@@ -61,16 +62,16 @@ var questions = map[string]string{
 // usual holds the schemas of servers that do not answer, such as a mock.
 var usual = map[string]string{"postgres": "public", "sqlite": "main"}
 
-// Ask asks the server for a table. ok is false if it does not say: it is a mock, or has no such table yet.
-func (n Name) Ask(stmt *gorm.Statement, pool gorm.ConnPool) (live Live, ok bool) {
+// Ask asks the server for a table. isThere is false if there is no such table yet.
+func (n Name) Ask(stmt *gorm.Statement, pool gorm.ConnPool) (live Live, isThere bool, err error) {
 	live.Schema = usual[stmt.Dialector.Name()]
 	question, isServer := questions[stmt.Dialector.Name()]
 	if pool == nil || !isServer {
-		return live, true
+		return live, true, nil
 	}
 	rows, err := pool.QueryContext(stmt.Context, question, n.quoted())
 	if err != nil {
-		return live, false
+		return live, isForeign(err), err
 	}
 	defer rows.Close()
 	live.Types = map[string]string{}
@@ -78,12 +79,17 @@ func (n Name) Ask(stmt *gorm.Statement, pool gorm.ConnPool) (live Live, ok bool)
 		var schema sql.NullString
 		var column, columnType string
 		if err := rows.Scan(&schema, &column, &columnType); err != nil {
-			return live, false
+			return live, false, err
 		}
 		live.Schema, live.Types[column] = schema.String, columnType
-		ok = true
 	}
-	return live, ok && rows.Err() == nil
+	return live, len(live.Types) > 0, rows.Err()
+}
+
+// isForeign reports whether a server speaks PostgreSQL's protocol and does not know the question.
+func isForeign(err error) bool {
+	var e interface{ SQLState() string }
+	return errors.As(err, &e) && strings.HasPrefix(e.SQLState(), "42")
 }
 
 // quoted returns the name in the quotes of PostgreSQL.
