@@ -159,7 +159,7 @@ func TestReferencesOfTexts(t *testing.T) {
 		"postgres": {{"char(36)", "varchar(36)"}, {"varchar(36)", `varchar(36) COLLATE "C"`}, {"text", "char(36)"}, {"varchar(36)", "varchar(40)"}},
 		"mysql": {
 			{"char(36)", "varchar(36) CHARACTER SET ascii COLLATE ascii_bin"}, {"char(36) CHARACTER SET latin1", "char(36) CHARACTER SET utf8mb4"},
-			{"char(36)", "varchar(36)"}, {"varchar(36)", "varchar(40)"}, {"varchar(36) CHARACTER SET ascii COLLATE ascii_bin", "varchar(36) CHARACTER SET ascii COLLATE ascii_general_ci"},
+			{"char(36)", "varchar(36)"}, {"varchar(36)", "varchar(40)"}, {"varchar(36) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin", "varchar(36) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci"},
 		},
 	}
 	for _, s := range plain {
