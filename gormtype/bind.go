@@ -128,7 +128,7 @@ func (b *binder) column(h planned, x lateColumn) (columntype.Bound, error) {
 	own := x.traits()
 	switch {
 	case h.traits != nil:
-		if h.IsPattern && h.traits.Kind != columntype.Text {
+		if h.IsPattern && !h.traits.StoresText() {
 			return asIs, h.noPattern(own.ID)
 		}
 		if err := h.accepts(own, b.Dialect); err != nil {
@@ -194,7 +194,7 @@ func (b *binder) to(h planned, t reflect.Type, v any) (columntype.Bound, error) 
 // readsAsIs reports whether the server compares the column with a value of the type as it is: an
 // array, a pattern or text beside a text, and a number beside a number.
 func (t *target) readsAsIs(v reflect.Type) bool {
-	isText := t.traits.Kind == columntype.Text
+	isText := t.traits.StoresText()
 	switch {
 	case t.IsArray && !isID(v), t.IsPattern && isText && isTextual(v):
 		return true
@@ -203,7 +203,7 @@ func (t *target) readsAsIs(v reflect.Type) bool {
 	case isText && isTextual(v):
 		return t.Use == place.Compares
 	}
-	return t.traits.Kind == columntype.Native && t.traits.IsInteger && isNumber(v)
+	return t.traits.StoresInteger() && isNumber(v)
 }
 
 // elsewhere binds an ID that is compared with no column of IDs. own describes it.
@@ -229,7 +229,7 @@ func (b *binder) elsewhere(h planned, own *traits, v any) (columntype.Bound, err
 
 // suits reports whether PostgreSQL casts the form of the IDs to the type.
 func (t *target) suits(own *traits) bool {
-	return t.Type == "UUID" && own.Form(columntype.Postgres) == "uuid" || t.IsNullTest && own.IsInteger && castTo[columntype.IntegerForm](t.Type)
+	return t.Type == "UUID" && own.Form(columntype.Postgres) == columntype.UUIDForm || t.IsNullTest && own.IsInteger && castTo[columntype.IntegerForm](t.Type)
 }
 
 // tail returns the statement before a placeholder, for an error.
@@ -243,7 +243,7 @@ func (b *binder) unnamed(h planned, t reflect.Type, v any) error {
 			continue
 		}
 		isOwn := t == traits.ID
-		if !isOwn && (traits.Kind != columntype.Text && isTextual(t) || t.Kind() == reflect.Slice) {
+		if !isOwn && (!traits.StoresText() && isTextual(t) || t.Kind() == reflect.Slice) {
 			stored, err := traits.store(field, v)
 			_, isOwn = stored.(columnField)
 			isOwn = isOwn && err == nil
@@ -280,15 +280,15 @@ func (s subject) otherColumn(t *traits) error {
 
 // canHave reports whether a column that holds none of this package's types can be compared with IDs in
 // a form, or set to them. A serializer can make any form, but not of an argument.
-func (t *target) canHave(form string) bool {
+func (t *target) canHave(form columntype.Form) bool {
 	if t.field.Serializer != nil {
 		return t.Use != place.Sets
 	}
 	switch t.field.DataType {
 	case schema.String:
-		return form == "text"
+		return form == columntype.TextForm
 	case schema.Int, schema.Uint:
-		return form == "integer"
+		return form == columntype.IntegerForm
 	case schema.Float, schema.Bool, schema.Time:
 		return false
 	}

@@ -135,7 +135,7 @@ func (d *destination) change(t reflect.Type, own *traits) rowhook.Change {
 	case t == nil || !d.isConverted(t):
 		return nil
 	case t.Kind() == reflect.String:
-		if own == nil || own.Kind == columntype.Text {
+		if own == nil || own.StoresText() {
 			return nil
 		}
 		return func(v any) any {

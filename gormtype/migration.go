@@ -178,12 +178,12 @@ func (p *plugin) misfitIn(sch *schema.Schema, fields []*schema.Field, live map[s
 		}
 		columnType := live[strings.ToLower(field.DBName)]
 		other := t.Misfit(p.dialect, columnType)
-		if other == "" || p.dialect == columntype.Postgres && !field.PrimaryKey && t.Form(p.dialect) == "uuid" {
+		if other == "" || !field.PrimaryKey && t.Form(p.dialect) == columntype.UUIDForm {
 			continue
 		}
 		return columntype.Refuse(t.Description, subject{field: field, traits: t}.name(), "", ErrForm, "the column is "+columnType+
 			", and AutoMigrate does not convert its values: make the field a "+other+", or move the column to "+
-			columntype.Types(t.Description, p.dialect, columntype.TextLength(t.Description, field))[0]+
+			t.Types(p.dialect, field)[0]+
 			" first (github.com/sortid/sortid/blob/main/docs/moving.md)")
 	}
 	return nil

@@ -47,7 +47,7 @@ func (m modifier) ModifyStatement(stmt *gorm.Statement) {
 	if pluginOf(stmt.DB) != nil || stmt.Schema == nil || m.refuses(stmt) {
 		return
 	}
-	if d := m.traits.Description; !(d.IsInteger && d.Kind == columntype.Native) && !m.traits.refusesPlain {
+	if d := m.traits.Description; !d.StoresInteger() && !m.traits.refusesPlain {
 		_ = stmt.AddError(columntype.Refuse(d, "field "+m.field.Schema.Name+"."+m.field.Name, "", ErrPlugin,
 			"without it, a plain "+typename.Of(d.ID)+" would match other rows: add db.Use(gormtype.New()) where the DB is opened"))
 	}

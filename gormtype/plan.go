@@ -154,17 +154,14 @@ func (f *finder) hasType(s subject) bool {
 	}
 	live, isSure := f.ask(f.stmt, s.table)
 	f.isUnsure = f.isUnsure || !isSure
-	wanted, columnType := "bytea", live.Types[s.field.DBName]
-	if s.traits.Form(columntype.Postgres) == "uuid" {
-		wanted = "uuid"
-	}
-	return columnType == "" || columnType == wanted
+	columnType := live.Types[s.field.DBName]
+	return columnType == "" || "::"+columnType == s.traits.Form(columntype.Postgres).Cast(columntype.Postgres)
 }
 
 // noText returns the first of the columns that holds IDs, but not their texts.
 func (f *finder) noText(columns []place.Column) subject {
 	for _, c := range columns {
-		if s := f.find(c); s.traits != nil && s.traits.Kind != columntype.Text {
+		if s := f.find(c); s.traits != nil && !s.traits.StoresText() {
 			return s
 		}
 	}

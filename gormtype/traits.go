@@ -126,7 +126,7 @@ func (operationsOf[T, F]) lates(list any) []any {
 func (operationsOf[T, F]) read(v any) (any, bool) {
 	if text, ok := v.(string); ok {
 		switch n, err := strconv.ParseInt(text, 10, 64); {
-		case kindOf[F]() == columntype.Native && column.IsInteger[T]() && err == nil:
+		case err == nil && traitsOf[T, F]().StoresInteger():
 			v = n
 		case len(text) == column.RawSize[T]():
 			v = []byte(text)

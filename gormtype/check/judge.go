@@ -26,10 +26,10 @@ func (c *checker) judge(t target) bool {
 	}
 	remedy = c.alter(t, " TYPE "+wanted, c.definition(t))
 	c.judgeLength(t, remedy)
-	if t.Kind == columntype.Text {
+	if t.StoresText() {
 		c.judgeCollation(t, remedy)
 	}
-	if t.Kind == columntype.Native && t.IsInteger && !t.IsSigned {
+	if t.StoresInteger() && !t.IsSigned {
 		c.judgeSign(t, remedy)
 	}
 	if swaps(t.live.defaults) {
@@ -65,7 +65,7 @@ func (c *checker) judgeDefault(t target) {
 
 // wanted returns the column type that a migration makes.
 func (c *checker) wanted(t target) string {
-	return columntype.Types(*t.Description, c.dialect, columntype.TextLength(*t.Description, t.field))[0]
+	return t.Types(c.dialect, t.field)[0]
 }
 
 // definition returns the column as a migration makes it.
@@ -96,25 +96,22 @@ func (c *checker) quote(name any) string { return (&gorm.Statement{DB: c.db}).Qu
 
 // fitting matches the data types that keep each form of IDs. SQLite keeps a value as it is
 // written unless the affinity of the column, which follows from its type's name, changes it.
-var fitting = map[columntype.Dialect]struct{ text, integer, uuid, bytes string }{
-	columntype.Postgres: {"text|varchar|citext|bpchar", "int8", "uuid", "bytea"},
-	columntype.MySQL:    {`char|varchar|\w*text`, "bigint", "", `\w*binary|\w*blob`},
-	columntype.SQLite:   {"TEXT|BLOB", "INTEGER|NUMERIC|BLOB", "", "BLOB|NUMERIC"},
+var fitting = map[columntype.Dialect]map[columntype.Form]string{
+	columntype.Postgres: {
+		columntype.TextForm: "text|varchar|citext|bpchar", columntype.IntegerForm: "int8", columntype.UUIDForm: "uuid", columntype.BytesForm: "bytea",
+	},
+	columntype.MySQL: {
+		columntype.TextForm: `char|varchar|\w*text`, columntype.IntegerForm: "bigint", columntype.BytesForm: `\w*binary|\w*blob`,
+	},
+	columntype.SQLite: {
+		columntype.TextForm: "TEXT|BLOB", columntype.IntegerForm: "INTEGER|NUMERIC|BLOB", columntype.BytesForm: "BLOB|NUMERIC",
+	},
 }
 
 // fits reports whether the column is of a type that keeps what the field writes,
 // apart from length, sign and collation.
 func (c *checker) fits(t target) bool {
-	types := fitting[c.dialect]
-	wanted, dataType := types.bytes, t.live.dataType
-	switch t.Form(c.dialect) {
-	case "text":
-		wanted = types.text
-	case "integer":
-		wanted = types.integer
-	case "uuid":
-		wanted = types.uuid
-	}
+	wanted, dataType := fitting[c.dialect][t.Form(c.dialect)], t.live.dataType
 	if c.dialect == columntype.SQLite {
 		dataType = columntype.Affinity(dataType)
 	}
@@ -125,7 +122,7 @@ func (c *checker) judgeLength(t target, remedy string) {
 	length, size := t.live.length, t.length()
 	fixed := t.live.dataType == "binary" || t.live.dataType == "bpchar"
 	switch {
-	case length == 0 || t.Kind == columntype.Native && t.IsInteger || length == size || !fixed && length > size:
+	case length == 0 || t.StoresInteger() || length == size || !fixed && length > size:
 	case c.dialect == columntype.SQLite: // which ignores lengths
 	case length < size:
 		c.report(t, finding.WrongLength, fmt.Sprintf("the column is %s, and the ID needs %d: the server refuses or cuts it", t.live.shown, size), remedy)

@@ -62,12 +62,7 @@ func (t target) isWhole(p keyPart) bool {
 }
 
 // length returns the length of the column: bytes, or characters of a text.
-func (t target) length() int64 {
-	if t.Kind == columntype.Text {
-		return int64(columntype.TextLength(*t.Description, t.field))
-	}
-	return int64(t.Size)
-}
+func (t target) length() int64 { return int64(t.Length(t.field)) }
 
 func (live liveTable) keyFault(key []target) string {
 	shown := make([]string, len(live.keys))

@@ -68,7 +68,7 @@ func (c *checker) reportReference(t target, name string, other liveColumn) {
 
 // isAlike reports whether an ID has the same value in two columns, and whether the server compares them by an index.
 func (c *checker) isAlike(t, other target) bool {
-	if t.Kind == columntype.Text && c.fits(t) && c.fits(other) && !t.live.isSameText(other.live, c.dialect) {
+	if t.StoresText() && c.fits(t) && c.fits(other) && !t.live.isSameText(other.live, c.dialect) {
 		return false
 	}
 	if !c.fits(t) {
@@ -107,7 +107,7 @@ func (c *checker) judgeRelations(s *schema.Schema) error {
 // judgeJoin compares the columns of a reference that hold texts.
 func (c *checker) judgeJoin(key, foreign *schema.Field) error {
 	d := columntype.Of(foreign)
-	if d == nil || d.Kind != columntype.Text {
+	if d == nil || !d.StoresText() {
 		return nil
 	}
 	t, other := target{table: foreign.Schema.Table, field: foreign, Description: d}, target{field: key, Description: d}
@@ -131,7 +131,7 @@ func (c *checker) judgeJoin(key, foreign *schema.Field) error {
 func (c *checker) judgeRelation(key, foreign *schema.Field) {
 	t := target{table: foreign.Schema.Table, field: foreign}
 	id := t.table + " " + foreign.DBName
-	if form, other := c.form(key), c.form(foreign); c.related[id] || form == "" || other == "" || form == other {
+	if own, other := c.stored(key), c.stored(foreign); c.related[id] || own == unknown || other == unknown || own == other {
 		return
 	}
 	c.related[id] = true
@@ -139,21 +139,32 @@ func (c *checker) judgeRelation(key, foreign *schema.Field) {
 		key.Schema.Name+"."+key.Name+" is "+typeName(key)+": they do not have the same values in the database", "give both fields the same type")
 }
 
-// form names how a field stores IDs. It is empty for types that are unknown here.
-func (c *checker) form(field *schema.Field) string {
-	if d := columntype.Of(field); d != nil {
-		return d.Form(c.dialect)
-	}
-	if reflect.PointerTo(field.IndirectFieldType).Implements(valuerInterface) {
-		return ""
+// stored is how a field stores IDs: their bytes in a size.
+type stored struct {
+	form columntype.Form
+	size int
+}
+
+var unknown stored
+
+// stored returns how a field stores IDs, which can be unknown.
+func (c *checker) stored(field *schema.Field) stored {
+	d := columntype.Of(field)
+	switch {
+	case d != nil && d.Form(c.dialect) == columntype.BytesForm:
+		return stored{columntype.BytesForm, d.Size}
+	case d != nil:
+		return stored{form: d.Form(c.dialect)}
+	case reflect.PointerTo(field.IndirectFieldType).Implements(valuerInterface):
+		return unknown
 	}
 	switch field.IndirectFieldType.Kind() {
 	case reflect.String:
-		return columntype.Description{Kind: columntype.Text}.Form(c.dialect)
+		return stored{form: columntype.TextForm}
 	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64:
-		return columntype.Description{Kind: columntype.Native, IsInteger: true}.Form(c.dialect)
+		return stored{form: columntype.IntegerForm}
 	}
-	return ""
+	return unknown
 }
 
 var valuerInterface = reflect.TypeFor[driver.Valuer]()

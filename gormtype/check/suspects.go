@@ -15,9 +15,9 @@ import (
 func (c *checker) suspects(t target) ([]any, error) {
 	var s suspicion
 	switch {
-	case t.Kind == columntype.Text:
+	case t.StoresText():
 		c.suspectText(t, &s)
-	case t.Kind == columntype.Native && t.IsInteger:
+	case t.StoresInteger():
 		c.suspectInteger(t, &s)
 	default:
 		c.suspectBytes(t, &s)

@@ -28,7 +28,7 @@ func (c *checker) values(t target) error {
 	if err != nil || len(sample) == 0 {
 		return err
 	}
-	if t.isBytes() && allText(sample) {
+	if t.StoresBytes() && allText(sample) {
 		c.reportText(t, sample)
 		return nil
 	}
@@ -36,14 +36,9 @@ func (c *checker) values(t target) error {
 	return nil
 }
 
-// isBytes reports whether the field has raw bytes, or a uuid.
-func (t target) isBytes() bool {
-	return t.Kind == columntype.Binary || t.Kind == columntype.Native && !t.IsInteger
-}
-
 // judgeValues reports what is wrong with values of a column, and whether anything is.
 func (c *checker) judgeValues(t target, values []any) bool {
-	if len(values) > 0 && t.isBytes() && t.Size == 16 && c.swapped(t, values) {
+	if len(values) > 0 && t.StoresBytes() && t.Size == 16 && c.swapped(t, values) {
 		c.report(t, finding.SwappedUUID, "the halves of the time are swapped, as by UUID_TO_BIN(x, 1): the order is not that of the IDs",
 			"rewrite the values with UUID_TO_BIN(BIN_TO_UUID(x, 1))")
 		return true
@@ -57,7 +52,7 @@ func (c *checker) judgeValues(t target, values []any) bool {
 			}
 		case t.isDecimal(v):
 			decimals = append(decimals, v)
-		case t.isBytes() && t.isText(v):
+		case t.StoresBytes() && t.isText(v):
 			texts = append(texts, v)
 		case !t.canRead(v):
 			invalid = append(invalid, v)
@@ -68,7 +63,7 @@ func (c *checker) judgeValues(t target, values []any) bool {
 	}
 	if len(decimals) > 0 {
 		c.report(t, finding.DecimalDigits, many(decimals)+" decimal digits such as "+characters(decimals[0])+": a program stored the plain 64-bit ID",
-			"pass the ID in a column type, "+t.Kind.Constructor()+" or "+sqltypeConstructors[t.Kind]+", and rewrite the values")
+			"pass the ID in a column type, "+t.Kind.Constructor()+" or "+t.Kind.SQLConstructor()+", and rewrite the values")
 	}
 	if len(texts) > 0 {
 		c.reportText(t, texts)
@@ -96,15 +91,13 @@ func many(values []any) string {
 	}
 }
 
-var sqltypeConstructors = [...]string{columntype.Native: "sqltype.Int64Of", columntype.Text: "sqltype.TextOf", columntype.Binary: "sqltype.BinaryOf"}
-
 // isZero reports whether a value is the zero ID, which some types read and others refuse.
 func (t target) isZero(v any) bool {
 	zero, s := t.zero(), characters(v)
 	switch {
-	case t.Kind == columntype.Text:
+	case t.StoresText():
 		return s != "" && s == zero.Text
-	case t.isBytes():
+	case t.StoresBytes():
 		return s == string(zero.Raw) || t.live.dataType == "uuid" && s == columntype.UUIDText(zero.Raw)
 	}
 	return s == "0"
@@ -113,13 +106,13 @@ func (t target) isZero(v any) bool {
 // isDecimal reports whether a value of a text or bytes column is the decimal digits of a
 // 64-bit ID. The number itself is one in a column of SQLite.
 func (t target) isDecimal(v any) bool {
-	if !t.IsInteger || t.Kind == columntype.Native {
+	if !t.IsInteger || t.StoresInteger() {
 		return false
 	}
 	s := characters(v)
 	// The text of an ID can consist of digits, and has another length. Of raw bytes, one
 	// in 10^11 does.
-	return s != "" && strings.Trim(s, "0123456789") == "" && !(t.Kind == columntype.Text && len(s) == t.SampleLength())
+	return s != "" && strings.Trim(s, "0123456789") == "" && !(t.StoresText() && len(s) == t.SampleLength())
 }
 
 // characters returns a value that may be text.

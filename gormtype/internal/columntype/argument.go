@@ -12,30 +12,6 @@ import (
 	"gorm.io/gorm/clause"
 )
 
-// Form is how a column stores an ID.
-type Form uint8
-
-// The forms.
-const (
-	AsIs Form = iota // of a value that is no ID
-	TextForm
-	IntegerForm
-	UUIDForm
-	BytesForm
-	ReadForm // a text beside another one
-)
-
-var casts = [...]string{AsIs: "", UUIDForm: "::uuid", BytesForm: "::bytea", ReadForm: "::text"}
-
-// Cast returns the cast that a placeholder of the form needs. Without one, a column of PostgreSQL
-// that has another type would store the text.
-func (f Form) Cast(dl Dialect) string {
-	if dl != Postgres {
-		return ""
-	}
-	return casts[f]
-}
-
 // Bound is an ID as a driver gets it: a string, an int64, a uint64 or a []byte.
 type Bound struct {
 	Value  any
@@ -60,13 +36,11 @@ func Bind[T id.Fixed](b *Binder, k Kind, v *T) (bound Bound, err error) {
 	if !bound.IsZero && column.Verify(any(v), v) != nil {
 		return Bound{}, Relay(Describe[T](k), "GormValue", invalid(*v), "")
 	}
-	switch {
-	case k == Text:
-		bound.Form = TextForm
+	switch bound.Form = formOf[T](k, b.Dialect); bound.Form {
+	case TextForm:
 		bound.Value, err = textArgument(*v)
 		return bound, err
-	case k == Native && column.IsInteger[T]():
-		bound.Form = IntegerForm
+	case IntegerForm:
 		bound.Value, err = integerArgument[T](b.Dialect, column.Bits(v))
 		return bound, err
 	}
@@ -76,10 +50,10 @@ func Bind[T id.Fixed](b *Binder, k Kind, v *T) (bound Bound, err error) {
 	start := len(b.raws)
 	b.raws = column.AppendRaw(b.raws, v)
 	raw := b.raws[start:len(b.raws):len(b.raws)]
-	if k == Native && len(raw) == 16 && b.Dialect == Postgres {
-		bound.Form, bound.Value = UUIDForm, UUIDText(raw)
+	if bound.Form == UUIDForm {
+		bound.Value = UUIDText(raw)
 	} else {
-		bound.Form, bound.Value = BytesForm, raw
+		bound.Value = raw
 	}
 	return bound, nil
 }

@@ -29,7 +29,7 @@ func (d Description) DefaultFault(expression string) string {
 // one of texts. It is empty if nobody knows what the default makes.
 func (d Description) textFault(dl Dialect, expression string) string {
 	outermost, _, _ := strings.Cut(strings.ToLower(strings.TrimLeft(expression, "( ")), "(")
-	if d.Form(dl) != d.bytes() || made(expression) == "" || !slices.Contains([]string{"hex", "lower", "upper", "replace", "uuid"}, strings.TrimSpace(outermost)) {
+	if d.Form(dl) != BytesForm || made(expression) == "" || !slices.Contains([]string{"hex", "lower", "upper", "replace", "uuid"}, strings.TrimSpace(outermost)) {
 		return ""
 	}
 	return "a text, and the column of " + d.Name() + " holds bytes"
@@ -104,7 +104,7 @@ func (d Description) refuses(version byte) string {
 	makes := "UUIDs of version " + string('0'+version)
 	if version == 0 {
 		makes = "random bytes"
-		if d.Size != 16 || d.Kind == Text {
+		if d.Size != 16 || d.StoresText() {
 			return ""
 		}
 	}
@@ -115,7 +115,7 @@ func (d Description) refuses(version byte) string {
 	for i := range values {
 		u := uuidOf(version)
 		values[i] = u[:]
-		if d.Kind == Text {
+		if d.StoresText() {
 			values[i] = UUIDText(u[:])
 		}
 		if _, _, err := d.Read(values[i]); err != nil {

@@ -6,39 +6,22 @@ import (
 	"errors"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/internal/typename"
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm/schema"
 	"gorm.io/gorm/utils"
 )
 
-// Kind is what a column type holds.
-type Kind uint8
-
-const (
-	Native Kind = iota // the column that fits best: ID
-	Text               // the text form: Text
-	Binary             // the raw bytes: Binary
-)
-
-// Constructor returns the name of the function that makes a column type.
-func (k Kind) Constructor() string {
-	return [...]string{Native: "gormtype.Of", Text: "gormtype.TextOf", Binary: "gormtype.BinaryOf"}[k]
-}
-
 // Description describes the type parameter T of a column type to code without one.
 type Description struct {
-	Kind         Kind
-	ID           reflect.Type // T
-	Size         int          // of the raw form, in bytes
-	IsInteger    bool         // T is an integer, not an array
-	IsSigned     bool         // and a signed one
-	SampleLength func() int   // returns the length of T's text, 0 if it is unknown
+	Kind      Kind
+	ID        reflect.Type // T
+	Size      int          // of the raw form, in bytes
+	IsInteger bool         // T is an integer, not an array
+	IsSigned  bool         // and a signed one
 	// Examples returns the zero ID, valid or not, and some new ones.
 	Examples func() []Example
 	// Read reads what a driver returns. dated is true if T has times, of which at is one.
@@ -78,38 +61,16 @@ func Describe[T id.Fixed](k Kind) Description {
 	return Description{
 		Kind: k, ID: t, Size: int(t.Size()),
 		IsInteger: t.Kind() != reflect.Array, IsSigned: t.Kind() == reflect.Int64,
-		SampleLength: sampleText[T], Examples: examples[T],
-		Read: func(value any) (time.Time, bool, error) { return read[T](k, value) },
+		Examples: examples[T],
+		Read:     func(value any) (time.Time, bool, error) { return read[T](k, value) },
 	}
 }
 
-// Name returns the column type's name as an engineer writes it: reflection shows
-// the import path of T as well, which makes an error unreadable.
-func (d Description) Name() string {
-	return "gormtype." + [...]string{Native: "ID", Text: "Text", Binary: "Binary"}[d.Kind] + "[" + typename.Of(d.ID) + "]"
-}
-
-// Form names how a column stores IDs. IDs of two fields are comparable if it is the same.
-func (d Description) Form(dl Dialect) string {
-	switch {
-	case d.Kind == Text:
-		return "text"
-	case d.Kind == Native && d.IsInteger:
-		return "integer"
-	case d.Kind == Native && d.Size == 16 && dl == Postgres:
-		return "uuid"
-	}
-	return d.bytes()
-}
-
-// bytes names the form of the ID's bytes.
-func (d Description) bytes() string { return strconv.Itoa(d.Size) + " bytes" }
-
-// sampleText returns the length of T's text form: the formats of this module, and
-// UUIDs, have texts of one length. The zero ID of a format in which it is not
-// an ID has no text, so sampleText also measures new IDs.
-func sampleText[T id.Fixed]() (length int) {
-	for _, example := range examples[T]() {
+// SampleLength returns the length of the ID's text, 0 if it is unknown: the formats of this
+// module, and UUIDs, have texts of one length. The zero ID of a format in which it is not
+// an ID has no text, so SampleLength also measures new IDs.
+func (d Description) SampleLength() (length int) {
+	for _, example := range d.Examples() {
 		length = max(length, len(example.Text))
 	}
 	return length

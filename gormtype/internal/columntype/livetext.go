@@ -18,10 +18,10 @@ import (
 // AutoMigrate never changes the type of a key. If it changed that of a column which refers to it, such as a char(36), servers
 // would refuse the foreign key, and without one the two would be joined without an index.
 func liveText(d Description, dl Dialect, db *gorm.DB, field *schema.Field) string {
-	if d.Kind != Text || db.Statement == nil || db.Statement.ConnPool == nil || IsCalledBy(".Migrator.AlterColumn") && !IsCalledBy(".Migrator.AutoMigrate") {
+	if !d.StoresText() || db.Statement == nil || db.Statement.ConnPool == nil || IsCalledBy(".Migrator.AlterColumn") && !IsCalledBy(".Migrator.AutoMigrate") {
 		return ""
 	}
-	n := TextLength(d, field)
+	n := d.Length(field)
 	own := table.Of(db.Statement)
 	if own.Table == "" {
 		own = table.Parse(field.Schema.Table)

@@ -22,19 +22,15 @@ func (d Description) Misfit(dl Dialect, columnType string) string {
 	if dl == SQLite && Affinity(columnType) == "TEXT" {
 		columnType = "text"
 	}
-	isText := d.Form(dl) == "text"
-	switch {
+	switch isText := d.StoresText(); {
 	case !isText && texts.MatchString(columnType):
-		d.Kind = Text
+		return d.nameOf(Text)
+	case isText && blobs.MatchString(columnType) && dl == Postgres:
+		return d.nameOf(Binary)
 	case isText && blobs.MatchString(columnType):
-		d.Kind = Native
-		if dl == Postgres {
-			d.Kind = Binary
-		}
-	default:
-		return ""
+		return d.nameOf(Native)
 	}
-	return d.Name()
+	return ""
 }
 
 // Affinity is SQLite's own rule, which looks for parts of the type's name in

@@ -32,44 +32,33 @@ func Scan[T id.Fixed](k Kind, dst *T, src any) error {
 	if takeOver(dst, src) || scanRaw(k, dst, src) {
 		return nil
 	}
-	*dst = zero
-	var v T
-	var err error
-	switch k {
-	case Text:
-		v, err = fromText[T](src)
-	case Binary:
-		v, err = fromBytes[T](src)
-	default:
-		v, err = fromNative[T](src)
-	}
-	if err != nil {
+	if err := scanChecked(k, dst, src); err != nil {
+		*dst = zero
 		d := Describe[T](k)
 		err = Relay(d, "Scan", err, scanDetail(d, src, err))
-		if k == Native {
+		if !d.StoresText() {
 			showSource(err, src)
 		}
 		return err
 	}
-	*dst = v
 	return nil
 }
 
 // scanRaw reads what most columns return, raw bytes, UUID text or an integer that is not
 // negative, without an allocation. It reports whether dst is a valid ID now.
 func scanRaw[T id.Fixed](k Kind, dst *T, src any) bool {
-	isInteger := k == Native && column.IsInteger[T]()
+	form := formOf[T](k, Unknown)
 	switch src := src.(type) {
 	case []byte:
-		if k == Native && len(src) == column.UUIDSize && readsTextBytes.Load() {
+		if len(src) == column.UUIDSize && readsTextBytes.Load() {
 			return scanUUID(k, dst, string(src))
 		}
-		if isInteger || k == Text || len(src) != column.RawSize[T]() {
+		if form != BytesForm || len(src) != column.RawSize[T]() {
 			return false
 		}
 		column.SetRaw(dst, src)
 	case int64:
-		if !isInteger || src < 0 {
+		if form != IntegerForm || src < 0 {
 			return false
 		}
 		column.SetBits(dst, uint64(src))
@@ -83,7 +72,7 @@ func scanRaw[T id.Fixed](k Kind, dst *T, src any) bool {
 
 func scanUUID[T id.Fixed](k Kind, dst *T, src string) bool {
 	var raw [16]byte
-	if k != Native || column.IsInteger[T]() || column.RawSize[T]() != len(raw) || !column.SetUUID(&raw, src) {
+	if formOf[T](k, Postgres) != UUIDForm || !column.SetUUID(&raw, src) {
 		return false
 	}
 	column.SetRaw(dst, raw[:])
@@ -102,16 +91,29 @@ func showSource(err error, src any) {
 	}
 }
 
-func fromText[T id.Fixed](src any) (T, error) {
-	var c sqltype.Text[T]
-	err := c.Scan(src)
-	return c.V, err
-}
-
-func fromBytes[T id.Fixed](src any) (T, error) {
+// scanChecked reads what scanRaw does not, or says what is wrong with it.
+func scanChecked[T id.Fixed](k Kind, dst *T, src any) (err error) {
+	_, isBytes := src.([]byte)
+	switch form := formOf[T](k, Postgres); {
+	case form == TextForm:
+		var c sqltype.Text[T]
+		err = c.Scan(src)
+		*dst = c.V
+		return err
+	case form == IntegerForm:
+		src, err = numberBytes(src, !column.IsUnsigned[T]())
+	case form == UUIDForm && !isBytes:
+		var u sqltype.UUID[uuidBits]
+		err = u.Scan(src)
+		src = u.V[:]
+	}
+	if err != nil {
+		return err
+	}
 	var c sqltype.Binary[T]
-	err := c.Scan(src)
-	return c.V, err
+	err = c.Scan(src)
+	*dst = c.V
+	return err
 }
 
 // uuidBits is any ID of 16 bytes, which a uuid column gives as UUID text.
@@ -120,41 +122,20 @@ type uuidBits [16]byte
 // MarshalText exists for the constraint of sqltype.UUID; nothing calls it.
 func (uuidBits) MarshalText() ([]byte, error) { return nil, errors.ErrUnsupported }
 
-func fromNative[T id.Fixed](src any) (T, error) {
-	_, isBytes := src.([]byte)
-	switch {
-	case column.IsInteger[T]():
-		return fromInteger[T](src, !column.IsUnsigned[T]())
-	case column.RawSize[T]() == 16 && !isBytes:
-		var u sqltype.UUID[uuidBits]
-		if err := u.Scan(src); err != nil {
-			return *new(T), err
-		}
-		return fromBytes[T](u.V[:])
-	}
-	return fromBytes[T](src)
-}
-
 // signedNumber is an ID of 64 bits, which has decimal digits for its text; unsignedNumber is one without a sign.
 type signedNumber int64
 type unsignedNumber uint64
 
-func fromInteger[T id.Fixed](src any, signed bool) (T, error) {
-	var n uint64
-	if signed {
+// numberBytes returns the raw form of an integer.
+func numberBytes(src any, isSigned bool) ([]byte, error) {
+	if isSigned {
 		var c sqltype.Int64[signedNumber]
-		if err := c.Scan(src); err != nil {
-			return *new(T), err
-		}
-		n = uint64(c.V)
-	} else {
-		var c sqltype.Uint64[unsignedNumber]
-		if err := c.Scan(src); err != nil {
-			return *new(T), err
-		}
-		n = uint64(c.V)
+		err := c.Scan(src)
+		return stdbinary.BigEndian.AppendUint64(nil, uint64(c.V)), err
 	}
-	return fromBytes[T](stdbinary.BigEndian.AppendUint64(nil, n))
+	var c sqltype.Uint64[unsignedNumber]
+	err := c.Scan(src)
+	return stdbinary.BigEndian.AppendUint64(nil, uint64(c.V)), err
 }
 
 // scanDetail says what is needed in place of what a column gave. It is empty where
@@ -169,29 +150,23 @@ func scanDetail(d Description, src any, err error) string {
 			"single value, where GORM reads NULL into no pointer"
 	}
 	size := strconv.Itoa(d.Size)
-	switch {
-	case d.Kind == Text:
+	needs, others := "a column of "+size+" raw bytes", kinds[d.Kind].otherTypes
+	switch d.Form(Postgres) {
+	case TextForm:
 		if errors.Is(err, id.ErrNotCanonical) && !isUUIDText(src) {
 			return ""
 		}
-		return "this type needs a text column that holds the canonical text of the ID: use gormtype.ID or gormtype.Binary for a " +
-			"column of uuid, bytes or integers"
-	case d.Kind == Binary:
-		return "this type needs a column of " + size + " raw bytes: use gormtype.ID for a uuid or integer column, gormtype.Text " +
-			"for a text column"
-	case d.IsInteger:
-		return "this type needs an integer column, of non-negative numbers if the ID is unsigned: use gormtype.Binary for a " +
-			"column of bytes, gormtype.Text for a text column"
+		needs = "a text column that holds the canonical text of the ID"
+	case IntegerForm:
+		needs, others = "an integer column, of non-negative numbers if the ID is unsigned", "gormtype.Binary for a column of bytes, "+others
+	case UUIDForm:
+		if b, ok := src.([]byte); ok && len(b) == column.UUIDSize {
+			return "this looks like UUID text instead of " + size + " raw bytes: make the column uuid on PostgreSQL, BINARY(" + size + ") on MySQL and " +
+				"MariaDB (also in place of uuid, which rearranges the bytes), BLOB on SQLite; use gormtype.Text for a text column"
+		}
+		needs, others = "a uuid column (PostgreSQL) or one of 16 raw bytes", others+", gormtype.Binary for a bytea column"
 	}
-	if b, ok := src.([]byte); ok && len(b) == 36 {
-		return "this looks like UUID text instead of " + size + " raw bytes: make the column uuid on PostgreSQL, BINARY(" + size + ") on MySQL and " +
-			"MariaDB (also in place of uuid, which rearranges the bytes), BLOB on SQLite; use gormtype.Text for a text column"
-	}
-	if d.Size == 16 {
-		return "this type needs a uuid column (PostgreSQL) or one of 16 raw bytes: use gormtype.Text for a text column, " +
-			"gormtype.Binary for a bytea column"
-	}
-	return "this type needs a column of " + size + " raw bytes: use gormtype.Text for a text column"
+	return "this type needs " + needs + ": use " + others
 }
 
 // isUUIDText reports whether a column gave UUID text, as one of the type uuid does.
@@ -247,9 +222,9 @@ func Parsed[T id.Fixed](k Kind, rv reflect.Value) (x T, ok bool) {
 	switch {
 	case rv.Kind() == reflect.String:
 		text = []byte(rv.String())
-	case rv.CanInt() && k == Native:
+	case rv.CanInt() && formOf[T](k, Unknown) == IntegerForm:
 		return x, Scan(k, &x, rv.Int()) == nil
-	case rv.CanUint() && k == Native:
+	case rv.CanUint() && formOf[T](k, Unknown) == IntegerForm:
 		return x, Scan(k, &x, rv.Uint()) == nil
 	case rv.Kind() == reflect.Slice && rv.Type().Elem().Kind() == reflect.Uint8:
 		text = rv.Bytes()

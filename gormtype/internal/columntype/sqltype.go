@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,17 +34,7 @@ func SQLType(d Description, db *gorm.DB, field *schema.Field) string {
 	if tag := field.TagSettings["TYPE"]; tag != "" {
 		return tag
 	}
-	if rowNumber(d, dl, field) {
-		return "bigint"
-	}
-	return Types(d, dl, TextLength(d, field))[0]
-}
-
-// rowNumber reports whether a column of the type integer would be SQLite's own row
-// number, although the field has a default: SQLite counts there, and has no use for
-// the default. A bigint is a column like all others.
-func rowNumber(d Description, dl Dialect, field *schema.Field) bool {
-	return dl == SQLite && d.Kind == Native && d.IsInteger && field.PrimaryKey && field.TagSettings["DEFAULT"] != ""
+	return d.Types(dl, field)[0]
 }
 
 // syntaxError returns words that are no type, as one token: servers show the token
@@ -78,46 +69,41 @@ func Refusal(sql string) string {
 	return ""
 }
 
-// Types returns the column types that hold what a column type writes, the first
-// being the one that a migration makes. n is the length of a text.
-func Types(d Description, dl Dialect, n int) []string {
-	length := "(" + strconv.Itoa(n) + ")"
-	size := "(" + strconv.Itoa(d.Size) + ")"
-	switch {
-	case d.Kind == Text && dl == Postgres:
-		return []string{`text COLLATE "C"`, "varchar" + length + ` COLLATE "C"`}
-	case d.Kind == Text && dl == MySQL:
-		const ascii = " CHARACTER SET ascii COLLATE ascii_bin"
-		return []string{"varchar" + length + ascii, "char" + length + ascii}
-	case d.Kind == Text:
-		return []string{"text", "varchar" + length}
-	case d.Kind == Native && d.IsInteger:
-		return integerTypes(d, dl)
-	case d.Kind == Native && d.Size == 16 && dl == Postgres:
-		return []string{"uuid"}
-	case dl == Postgres:
-		return []string{"bytea"}
-	case dl == MySQL:
-		return []string{"binary" + size, "varbinary" + size}
-	}
-	return []string{"blob"}
+// columnTypes holds the types of the columns that hold a form. (n) stands for the length.
+var columnTypes = map[Dialect]map[Form][]string{
+	Postgres: {
+		TextForm: {`text COLLATE "C"`, `varchar(n) COLLATE "C"`}, IntegerForm: {"bigint"}, UUIDForm: {"uuid"}, BytesForm: {"bytea"},
+	},
+	MySQL: {
+		TextForm:    {"varchar(n) CHARACTER SET ascii COLLATE ascii_bin", "char(n) CHARACTER SET ascii COLLATE ascii_bin"},
+		IntegerForm: {"bigint"}, BytesForm: {"binary(n)", "varbinary(n)"},
+	},
+	SQLite: {TextForm: {"text", "varchar(n)"}, IntegerForm: {"integer", "bigint"}, BytesForm: {"blob"}},
 }
 
-func integerTypes(d Description, dl Dialect) []string {
-	switch {
-	case dl == MySQL && !d.IsSigned:
-		return []string{"bigint unsigned"}
-	case dl == SQLite:
-		return []string{"integer", "bigint"}
+// Types returns the column types that hold what a field's type writes, the first
+// being the one that a migration makes.
+func (d Description) Types(dl Dialect, field *schema.Field) []string {
+	types := slices.Clone(columnTypes[dl][d.Form(dl)])
+	for i, t := range types {
+		types[i] = strings.Replace(t, "(n)", "("+strconv.Itoa(d.Length(field))+")", 1)
 	}
-	return []string{"bigint"}
+	switch isInteger := d.StoresInteger(); {
+	case isInteger && dl == MySQL && !d.IsSigned:
+		types[0] += " unsigned"
+	case isInteger && dl == SQLite && field.PrimaryKey && field.TagSettings["DEFAULT"] != "":
+		// An integer would be SQLite's own row number: SQLite counts there, and has no
+		// use for the default. A bigint is a column like all others.
+		return types[1:]
+	}
+	return types
 }
 
-// TextLength returns the length of a text column: what a size tag says, else the
-// length of T's text.
-func TextLength(d Description, field *schema.Field) int {
-	if d.Kind != Text {
-		return 0
+// Length returns the length of a field's column: bytes, or characters of a text, which are what
+// a size tag says, else the length of T's text.
+func (d Description) Length(field *schema.Field) int {
+	if !d.StoresText() {
+		return d.Size
 	}
 	if n, err := strconv.Atoi(field.TagSettings["SIZE"]); err == nil {
 		return n
@@ -149,16 +135,13 @@ func Contradiction(d Description, dl Dialect, field *schema.Field) string {
 	if !ok {
 		return ""
 	}
-	accepted := Types(d, dl, TextLength(d, field))
-	if rowNumber(d, dl, field) {
-		accepted = []string{"bigint"}
-	}
+	accepted := d.Types(dl, field)
 	for _, t := range accepted {
 		if folded(t) == folded(tag) {
 			return ""
 		}
 	}
-	if d.Kind == Text && ifFits(tag, dl, TextLength(d, field)) != "" && !d.IsCased() { // in any collation
+	if d.StoresText() && ifFits(tag, dl, d.Length(field)) != "" && !d.IsCased() { // in any collation
 		return ""
 	}
 	// MySQL shows the first 80 characters, which must name the tag.
@@ -184,10 +167,7 @@ func GeneratorFault(d Description, field *schema.Field) string {
 // refusesZero reports whether the zero ID of a column is not read.
 func (d Description) refusesZero() bool {
 	zero := d.Examples()[0]
-	_, _, err := d.Read(map[bool]any{true: zero.Text, false: zero.Raw}[d.Kind == Text])
-	if d.Kind == Native && d.IsInteger {
-		_, _, err = d.Read(int64(0))
-	}
+	_, _, err := d.Read(map[Form]any{TextForm: zero.Text, IntegerForm: int64(0), BytesForm: zero.Raw}[d.Form(Unknown)])
 	return err != nil
 }
 
@@ -215,7 +195,7 @@ func sizeContradiction(d Description, field *schema.Field) string {
 	switch {
 	case ok && err != nil:
 		return "the tag size:" + tag + " is not a number: remove it"
-	case d.Kind == Text:
+	case d.StoresText():
 		sample := d.SampleLength()
 		if !ok && sample == 0 {
 			return "the length of the text is unknown: add a tag with its maximum, such as size:32"
