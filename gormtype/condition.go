@@ -69,24 +69,6 @@ func refuseLone(sch *schema.Schema, e clause.Expr) error {
 		"GORM takes a text without a condition for SQL, which can select every row: parse it, and pass the ID")
 }
 
-// wholeKey returns the condition of a list of numbers that is the ID of a field.
-func wholeKey(sch *schema.Schema, in clause.IN) (clause.Eq, bool) {
-	column, ok := in.Column.(clause.Column)
-	if !ok || len(in.Values) < 8 {
-		return clause.Eq{}, false
-	}
-	raw := make([]byte, 0, len(in.Values))
-	for _, v := range in.Values {
-		b, ok := v.(uint8)
-		if !ok {
-			return clause.Eq{}, false
-		}
-		raw = append(raw, b)
-	}
-	t := fieldOf(sch, column.Name).traits
-	return clause.Eq{Column: column, Value: raw}, t != nil && len(raw) == t.Size
-}
-
 // latesOf returns values of column types as those that the plugin binds, or nil if one is another.
 func latesOf(values []any) []any {
 	if len(values) == 0 {

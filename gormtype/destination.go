@@ -2,6 +2,7 @@ package gormtype
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -14,8 +15,10 @@ import (
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
 	"gorm.io/gorm/logger"
-	"gorm.io/gorm/schema"
 )
+
+// GORM takes a destination that is a plain ID for a list of numbers, of which it scans each. The plugin
+// makes it one of a type that GORM scans into as a whole, in the same memory, while GORM reads the rows.
 
 // destination is what GORM reads a result into. An ID that it reads into a text, wherever that is, becomes the
 // text of the ID, and one that it reads into a plain ID, which database/sql cannot do, becomes that.
@@ -25,6 +28,57 @@ type destination struct {
 	query   string
 	plan    *plan   // nil until it is needed, if the query has no arguments
 	finder  *finder // of the query, read when the plan does not know an output
+}
+
+// adoptDestination makes the destination of the statement one that GORM can read an ID into, and returns the
+// rows that it reads. It is the given one again when the statement leaves the pool.
+func (p *pool) adoptDestination(rows *sql.Rows, query string) (*sql.Rows, error) {
+	readable, id := p.plugin.readable(p.stmt)
+	if id == nil {
+		return p.destination(query).converted(rows), nil
+	}
+	if names, err := rows.Columns(); err == nil && len(names) != 1 { // for which GORM panics
+		err = fmt.Errorf("gormtype: scan into a %s: %w: the statement returns %d columns: select one", typename.Of(id), ErrDestination, len(names))
+		return nil, errors.Join(err, rows.Close())
+	}
+	p.given, p.stmt.ReflectValue = p.stmt.ReflectValue, readable
+	return rows, nil
+}
+
+// awaitDestination returns the rows of db.Scan, which tells no callback its destination. GORM asks for
+// the columns when the statement has it, and before it looks at it.
+func (p *pool) awaitDestination(rows *sql.Rows, query string) *sql.Rows {
+	d := p.destination(query)
+	names, err := rows.Columns()
+	if err != nil || !d.hasIDs() {
+		return rows
+	}
+	columns := d.columns(names)
+	isAlone := len(names) == 1 && d.canReturnID()
+	if columns == nil && !isAlone {
+		return rows
+	}
+	hooked, err := rowhook.New(rows, func() []rowhook.Change {
+		if readable, id := p.plugin.readable(d.stmt); isAlone && id != nil {
+			d.stmt.ReflectValue = readable
+			return nil
+		}
+		return d.changes(names, columns)
+	})
+	if err != nil {
+		return rows
+	}
+	return hooked
+}
+
+// isScan reports whether GORM executes the statement of db.Scan, which records what it would log.
+func isScan(stmt *gorm.Statement) bool { return reflect.TypeOf(stmt.DB.Logger) == recorder }
+
+var recorder = reflect.TypeOf(logger.Recorder.New())
+
+// destination returns that of the statement.
+func (p *pool) destination(query string) *destination {
+	return &destination{stmt: p.stmt, catalog: p.plugin.catalog.Load(), query: query, plan: p.plan}
 }
 
 // hasIDs reports whether the models have IDs. The destination has the plan then.
@@ -46,6 +100,29 @@ func (d *destination) output(name string) subject {
 	found := d.find().output(name)
 	d.plan.outputs.Store(name, found)
 	return found
+}
+
+// canReturnID reports whether the only column of the query is one of IDs, unknown, or made of an ID. The
+// plan keeps it.
+func (d *destination) canReturnID() bool {
+	known, ok := d.plan.outputs.Load(onlyOutput{})
+	if !ok {
+		known = d.find().canReturnID()
+		d.plan.outputs.Store(onlyOutput{}, known)
+	}
+	return known.(bool)
+}
+
+// onlyOutput is the key of what canReturnID returns.
+type onlyOutput struct{}
+
+func (f *finder) canReturnID() bool {
+	columns, isOne := f.read.Mentioned()
+	if isOne {
+		only := f.first(columns, new(int))
+		return only.field == nil || only.traits != nil
+	}
+	return slices.ContainsFunc(columns, func(c place.Column) bool { return f.find(c).traits != nil })
 }
 
 // find returns the finder of the query.
@@ -75,20 +152,6 @@ func (d *destination) converted(rows *sql.Rows) *sql.Rows {
 		return rows
 	}
 	return changed
-}
-
-// needsConversion reports whether the destination has texts or plain IDs that can get IDs. The plan keeps it
-// for a struct.
-func (d *destination) needsConversion() bool {
-	if _, ok := mapsOf(d.stmt.Dest); ok {
-		return true
-	}
-	t := elementOf(reflect.TypeOf(d.stmt.Dest))
-	if t == nil || d.isConverted(valueType(t)) {
-		return t != nil
-	}
-	sch := d.schemaOf(t)
-	return sch != nil && (len(d.stmt.Joins) > 0 || d.convertsField(sch))
 }
 
 // columns returns the traits of the columns that the query returns under names, or nil if none has IDs.
@@ -167,55 +230,6 @@ func (d *destination) change(t reflect.Type, own *traits) rowhook.Change {
 // uuid into each array of 16 bytes.
 type otherID struct{}
 
-// isConverted reports whether a value of a type is a text, or a plain ID that database/sql cannot read.
-func (d *destination) isConverted(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.String: // one with a Scan of its own reads the form of the column
-		return !reflect.PointerTo(t).Implements(scanner)
-	case reflect.Array, reflect.Int64, reflect.Uint64:
-		return (d.catalog.held[t] != nil || columntype.IsPlain(t)) && !columntype.IsStandard(t) && !reflect.PointerTo(t).Implements(scanner)
-	}
-	return false
-}
-
-// typeOf returns the type into which the destination reads a column, or nil. GORM reads that of a model's
-// field into a map by way of the field.
-func (d *destination) typeOf(name string) reflect.Type {
-	if _, ok := mapsOf(d.stmt.Dest); ok {
-		if fieldOf(d.stmt.Schema, name).traits != nil {
-			return nil
-		}
-		return reflect.TypeFor[string]()
-	}
-	t := elementOf(reflect.TypeOf(d.stmt.Dest))
-	for t != nil && t.Kind() == reflect.Struct { // Joins names the columns of a relation Boss__id
-		relation, column, _ := strings.Cut(name, "__")
-		field, ok := t.FieldByName(relation)
-		if !ok || column == "" {
-			break
-		}
-		t, name = elementOf(field.Type), column
-	}
-	if t == nil {
-		return nil
-	}
-	if sch := d.schemaOf(t); sch != nil {
-		if field := sch.LookUpField(name); field != nil {
-			return valueType(field.IndirectFieldType)
-		}
-		return nil
-	}
-	return valueType(t)
-}
-
-// valueType returns the type of the value of a sql.Null, and other types as they are.
-func valueType(t reflect.Type) reflect.Type {
-	if v := nullValue(t); v != nil {
-		return v
-	}
-	return t
-}
-
 // showMaps makes texts of the IDs that GORM read into maps by way of a model's fields.
 func showMaps(dest any) {
 	maps, _ := mapsOf(dest)
@@ -226,69 +240,6 @@ func showMaps(dest any) {
 			}
 		}
 	}
-}
-
-// elementOf returns the type of the rows of a destination, or of a model.
-func elementOf(t reflect.Type) reflect.Type {
-	for t != nil {
-		switch isList := t.Kind() == reflect.Slice || t.Kind() == reflect.Array; {
-		case !isList && t.Kind() != reflect.Pointer, isList && (t.Elem().Kind() == reflect.Uint8 || t.Implements(columnType)):
-			return t
-		}
-		t = t.Elem()
-	}
-	return nil
-}
-
-// schemaOf returns what GORM knows of a struct that has values to convert, or nil. The plan keeps it.
-func (d *destination) schemaOf(t reflect.Type) *schema.Schema {
-	if t.Kind() != reflect.Struct || nullValue(t) != nil {
-		return nil
-	}
-	if sch := d.stmt.Schema; sch != nil && sch.ModelType == t {
-		return sch
-	}
-	known, ok := d.plan.texts.Load(t)
-	if !ok {
-		known = d.parsed(t)
-		d.plan.texts.Store(t, known)
-	}
-	return known.(*schema.Schema)
-}
-
-// parsed reads a struct that has values to convert, or returns nil. GORM logs what it cannot read of others.
-func (d *destination) parsed(t reflect.Type) *schema.Schema {
-	if !d.hasConverted(t, 0) {
-		return nil
-	}
-	parsed := &gorm.Statement{DB: d.stmt.DB.Session(&gorm.Session{NewDB: true, Logger: logger.Discard})}
-	if parsed.Parse(reflect.New(t).Interface()) != nil {
-		return nil
-	}
-	return parsed.Schema
-}
-
-// hasConverted reports whether a struct has a value to convert.
-func (d *destination) hasConverted(t reflect.Type, depth int) bool {
-	for i := range t.NumField() {
-		f := pointedTo(t.Field(i).Type)
-		if d.isConverted(f) || f.Kind() == reflect.Struct && depth < 4 && d.hasConverted(f, depth+1) {
-			return true
-		}
-	}
-	return false
-}
-
-// convertsField reports whether a field of a model gets an ID and is no column of IDs. The plan keeps it.
-func (d *destination) convertsField(sch *schema.Schema) bool {
-	if known, ok := d.plan.texts.Load(sch); ok {
-		return known.(bool)
-	}
-	converts := slices.ContainsFunc(sch.Fields, func(field *schema.Field) bool {
-		return field.DBName != "" && d.change(valueType(field.IndirectFieldType), d.output(field.DBName).traits) != nil
-	})
-	d.plan.texts.Store(sch, converts)
-	return converts
 }
 
 // explained returns the error of a query with a remedy, if a plain ID was in its destination.

@@ -9,6 +9,8 @@ import (
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+	"gorm.io/gorm/schema"
 )
 
 // GORM takes an array for a list of numbers unless it is a driver.Valuer, which the standard
@@ -102,6 +104,24 @@ func (c *catalog) idOf(query string, holders []planned, args []any) (any, int) {
 		return v.Interface(), v.Len()
 	}
 	return ambiguous{}, types[0].Len()
+}
+
+// wholeKey returns the condition of a list of numbers that is the ID of a field.
+func wholeKey(sch *schema.Schema, in clause.IN) (clause.Eq, bool) {
+	column, ok := in.Column.(clause.Column)
+	if !ok || len(in.Values) < 8 {
+		return clause.Eq{}, false
+	}
+	raw := make([]byte, 0, len(in.Values))
+	for _, v := range in.Values {
+		b, ok := v.(uint8)
+		if !ok {
+			return clause.Eq{}, false
+		}
+		raw = append(raw, b)
+	}
+	t := fieldOf(sch, column.Name).traits
+	return clause.Eq{Column: column, Value: raw}, t != nil && len(raw) == t.Size
 }
 
 // isExpanded reports whether GORM takes a value of the type for a list of numbers.
