@@ -16,9 +16,8 @@ import (
 	"gorm.io/gorm/schema"
 )
 
-// misfit reports an option that fits no field of the models, and a model with a field that is not
-// right.
-func (p *plugin) misfit() error {
+// firstFault returns what is wrong with the models, or an option that none of their fields needs, or nil.
+func (p *plugin) firstFault() error {
 	c := p.catalog.Load()
 	known := slices.SortedFunc(maps.Keys(c.models), func(a, b *schema.Schema) int { // join tables last
 		return cmp.Or(cmp.Compare(len(b.ModelType.Name()), len(a.ModelType.Name())), cmp.Compare(a.Table, b.Table))

@@ -36,7 +36,7 @@ func isLook(stmt *gorm.Statement) bool {
 // isAutoMigrate reports whether AutoMigrate is among the callers.
 func isAutoMigrate() bool { return columntype.IsCalledBy(".Migrator.AutoMigrate") }
 
-// look returns an error if no model of a table fits its columns. If no model is known, the first
+// look returns a misfit if no model of a table fits its columns. If no model is known, the first
 // statement of one asks again.
 func (p *plugin) look(stmt *gorm.Statement, rows *sql.Rows) error {
 	types, err := rows.ColumnTypes()
@@ -50,7 +50,7 @@ func (p *plugin) look(stmt *gorm.Statement, rows *sql.Rows) error {
 	name := table.Of(stmt)
 	models := p.modelsOf(name)
 	if len(models) == 0 {
-		p.live.Store(name, live)
+		p.seen.Store(name, live)
 	}
 	err = p.misfitOf(models, live)
 	for _, sch := range models { // programs ignore the error of AutoMigrate
@@ -75,7 +75,9 @@ func (p *plugin) modelsOf(name table.Name) []*schema.Schema {
 	return c.tables[table.Name{Table: name.Table}]
 }
 
-// misfitOf returns an error if no model of a table fits its columns.
+// A misfit is the error of a column that holds IDs in another form than the field of a model.
+
+// misfitOf returns a misfit if no model of a table fits its columns.
 func (p *plugin) misfitOf(models []*schema.Schema, live map[string]string) (err error) {
 	for _, sch := range models {
 		if err = p.misfitIn(sch, sch.Fields, live); err == nil {
@@ -127,9 +129,9 @@ func textsOf(rows *sql.Rows) (map[string]string, error) {
 	return texts, nil
 }
 
-// misfitKey returns an error if AutoMigrate saw a table whose key does not fit a model, or nil.
+// misfitKey returns a misfit if AutoMigrate saw a table whose key does not fit a model, or nil.
 func (p *plugin) misfitKey(sch *schema.Schema) error {
-	live, ok := p.live.Load(table.Parse(sch.Table))
+	live, ok := p.seen.Load(table.Parse(sch.Table))
 	if !ok {
 		return nil
 	}
@@ -156,9 +158,9 @@ func (p *plugin) forget(sql string) {
 	isAll := begin[1] == "SCHEMA" || begin[1] == "DATABASE" || begin[1] == "OWNED" // whose tables it does not name
 	sql = strings.ToLower(sql)
 	names := func(n table.Name) bool { return isAll || strings.Contains(sql, strings.ToLower(n.Table)) }
-	for name := range p.live.Range {
+	for name := range p.seen.Range {
 		if names(name.(table.Name)) {
-			p.live.Delete(name)
+			p.seen.Delete(name)
 		}
 	}
 	for sch := range p.misfits.Range {
@@ -168,7 +170,7 @@ func (p *plugin) forget(sql string) {
 	}
 }
 
-// misfitIn returns an error for a field whose column holds IDs in another form, or nil. GORM has
+// misfitIn returns the misfit of the first of the fields that has one, or nil. GORM has
 // PostgreSQL make a uuid of a text that is no key.
 func (p *plugin) misfitIn(sch *schema.Schema, fields []*schema.Field, live map[string]string) error {
 	for _, field := range fields {
@@ -177,7 +179,7 @@ func (p *plugin) misfitIn(sch *schema.Schema, fields []*schema.Field, live map[s
 			continue
 		}
 		columnType := live[strings.ToLower(field.DBName)]
-		other := t.Misfit(p.dialect, columnType)
+		other := t.TypeFor(p.dialect, columnType)
 		if other == "" || !field.PrimaryKey && t.Form(p.dialect) == columntype.UUIDForm {
 			continue
 		}

@@ -75,8 +75,8 @@ type plugin struct {
 	learning   sync.Mutex
 	catalog    atomic.Pointer[catalog]
 	dialect    columntype.Dialect
-	misfits    sync.Map // of a *schema.Schema to the error that AutoMigrate had
-	live       sync.Map // of a table without a known model to the types of its columns, which AutoMigrate saw
+	misfits    sync.Map // of a *schema.Schema to the misfit that AutoMigrate found
+	seen       sync.Map // of a table without a known model to the types of its columns, which AutoMigrate saw
 }
 
 // Name returns the name under which GORM knows the plugin.
@@ -107,7 +107,7 @@ func (p *plugin) Initialize(db *gorm.DB) error {
 			return err
 		}
 	}
-	if err := p.misfit(); err != nil {
+	if err := p.firstFault(); err != nil {
 		return err
 	}
 	if p.dialect == columntype.Postgres && !isPgx(db) {

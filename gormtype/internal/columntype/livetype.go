@@ -12,11 +12,11 @@ var (
 	blobs = regexp.MustCompile(`^(bytea|\w*binary|\w*blob)$`)
 )
 
-// Misfit returns the column type of the same ID that a column holds, if the column is of texts and d
+// TypeFor returns the column type of the same ID that a live column holds, if the column is of texts and d
 // of another form, or the reverse. It is empty for a column that fits, and for one of another type,
 // which a server refuses. A server takes the other form: PostgreSQL casts a uuid to a text, and
 // SQLite and some character sets of MySQL store the bytes among the texts.
-func (d Description) Misfit(dl Dialect, columnType string) string {
+func (d Description) TypeFor(dl Dialect, columnType string) string {
 	columnType, _, _ = strings.Cut(strings.ToLower(columnType), "(")
 	columnType = strings.TrimSpace(columnType)
 	if dl == SQLite && Affinity(columnType) == "TEXT" {
