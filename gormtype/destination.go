@@ -105,16 +105,9 @@ func (d *destination) output(name string) subject {
 // canReturnID reports whether the only column of the query is one of IDs, unknown, or made of an ID. The
 // plan keeps it.
 func (d *destination) canReturnID() bool {
-	known, ok := d.plan.outputs.Load(onlyOutput{})
-	if !ok {
-		known = d.find().canReturnID()
-		d.plan.outputs.Store(onlyOutput{}, known)
-	}
-	return known.(bool)
+	d.plan.once.Do(func() { d.plan.canReturnID = d.find().canReturnID() })
+	return d.plan.canReturnID
 }
-
-// onlyOutput is the key of what canReturnID returns.
-type onlyOutput struct{}
 
 func (f *finder) canReturnID() bool {
 	columns, isOne := f.read.Mentioned()

@@ -95,13 +95,13 @@ func (d *destination) needsConversion() bool {
 
 // convertsField reports whether a field of a model gets an ID and is no column of IDs. The plan keeps it.
 func (d *destination) convertsField(sch *schema.Schema) bool {
-	if known, ok := d.plan.texts.Load(sch); ok {
+	if known, ok := d.plan.converts.Load(sch); ok {
 		return known.(bool)
 	}
 	converts := slices.ContainsFunc(sch.Fields, func(field *schema.Field) bool {
 		return field.DBName != "" && d.change(valueType(field.IndirectFieldType), d.output(field.DBName).traits) != nil
 	})
-	d.plan.texts.Store(sch, converts)
+	d.plan.converts.Store(sch, converts)
 	return converts
 }
 
@@ -174,10 +174,10 @@ func (d *destination) schemaOf(t reflect.Type) *schema.Schema {
 	if sch := d.stmt.Schema; sch != nil && sch.ModelType == t {
 		return sch
 	}
-	known, ok := d.plan.texts.Load(t)
+	known, ok := d.plan.structs.Load(t)
 	if !ok {
 		known = d.parsed(t)
-		d.plan.texts.Store(t, known)
+		d.plan.structs.Store(t, known)
 	}
 	return known.(*schema.Schema)
 }

@@ -22,8 +22,12 @@ type plan struct {
 	arguments int
 	// isBroken is true if the statement cannot be read.
 	isBroken bool
-	outputs  sync.Map // of the name of an output to a subject, and of onlyOutput to a bool
-	texts    sync.Map // of a *schema.Schema to whether a field gets an ID and is no column of IDs, and of a struct to its schema
+	outputs  sync.Map // of the name of an output to a subject
+	structs  sync.Map // of a destination's reflect.Type to its *schema.Schema
+	converts sync.Map // of a *schema.Schema to whether a field gets an ID and is no column of IDs
+	// canReturnID is what the method of a destination returns, which once sets.
+	canReturnID bool
+	once        sync.Once
 }
 
 // planned is a placeholder.
