@@ -134,8 +134,8 @@ func (b *binder) column(h planned, x lateColumn) (columntype.Bound, error) {
 		if err := h.accepts(own, b.Dialect); err != nil {
 			return asIs, err
 		}
-	case h.reads:
-		return columntype.Bound{Value: x.String(), Form: columntype.ReadForm}, nil
+	case h.takesText:
+		return columntype.Bound{Value: x.String(), Form: columntype.FreeTextForm}, nil
 	case h.field != nil && !h.canHave(own.Form(b.Dialect)):
 		return asIs, h.noColumnOfIDs(own)
 	}
@@ -165,7 +165,7 @@ func creates(stmt *gorm.Statement) bool {
 // to binds a value that is compared with a column of IDs, or set in it.
 func (b *binder) to(h planned, t reflect.Type, v any) (columntype.Bound, error) {
 	switch {
-	case h.readsAsIs(t):
+	case h.comparesAsIs(t):
 		return asIs, nil
 	case h.IsPattern:
 		return asIs, h.noPattern(t)
@@ -191,9 +191,9 @@ func (b *binder) to(h planned, t reflect.Type, v any) (columntype.Bound, error) 
 	return b.stored(h, h.traits, bound, err)
 }
 
-// readsAsIs reports whether the server compares the column with a value of the type as it is: an
+// comparesAsIs reports whether the server compares the column with a value of the type as it is: an
 // array, a pattern or text beside a text, and a number beside a number.
-func (t *target) readsAsIs(v reflect.Type) bool {
+func (t *target) comparesAsIs(v reflect.Type) bool {
 	isText := t.traits.StoresText()
 	switch {
 	case t.IsArray && !isID(v), t.IsPattern && isText && isTextual(v):
@@ -210,8 +210,8 @@ func (t *target) readsAsIs(v reflect.Type) bool {
 func (b *binder) elsewhere(h planned, own *traits, v any) (columntype.Bound, error) {
 	text, ok := own.text(v)
 	switch {
-	case h.reads && ok:
-		return columntype.Bound{Value: text, Form: columntype.ReadForm}, nil
+	case h.takesText && ok:
+		return columntype.Bound{Value: text, Form: columntype.FreeTextForm}, nil
 	case h.field != nil:
 		return asIs, h.noColumnOfIDs(own)
 	case h.Use == place.Casts && place.IsTextType(h.Type) && ok:

@@ -46,7 +46,7 @@ func (p *plugin) bind(stmt *gorm.Statement, query string, args []any, isPart boo
 		skip = max(0, len(args)-known.arguments)
 	}
 	if known.isBroken || skip+known.arguments < len(args) {
-		return same, c.unread(args)
+		return same, c.unparsed(args)
 	}
 	if len(c.expanded) > 0 && stmt.Clauses["VALUES"].Expression == nil {
 		if whole, list := c.whole(known, skip, query, args); list != nil {
@@ -70,8 +70,8 @@ func (p *plugin) bind(stmt *gorm.Statement, query string, args []any, isPart boo
 	return b, nil
 }
 
-// unread returns the error of a statement that cannot be read whole, if an argument is an ID, or a text or bytes of one.
-func (c *catalog) unread(args []any) error {
+// unparsed returns the error of a statement that cannot be parsed, if an argument is an ID, or a text or bytes of one.
+func (c *catalog) unparsed(args []any) error {
 	for _, v := range args {
 		if named, ok := v.(sql.NamedArg); ok {
 			v = named.Value
@@ -218,12 +218,12 @@ func (w *writer) bindNullTest(r *result, h planned, v any) (err error) {
 
 // castTo holds whether a form is one of a type to which PostgreSQL casts it.
 var castTo = [...]func(string) bool{
-	columntype.AsIs:        func(string) bool { return true },
-	columntype.TextForm:    place.IsTextType,
-	columntype.ReadForm:    place.IsTextType,
-	columntype.IntegerForm: func(name string) bool { return name == "BIGINT" || name == "INT8" },
-	columntype.BytesForm:   func(name string) bool { return name == "BYTEA" },
-	columntype.UUIDForm:    func(name string) bool { return name == "UUID" || place.IsTextType(name) },
+	columntype.AsIs:         func(string) bool { return true },
+	columntype.TextForm:     place.IsTextType,
+	columntype.FreeTextForm: place.IsTextType,
+	columntype.IntegerForm:  func(name string) bool { return name == "BIGINT" || name == "INT8" },
+	columntype.BytesForm:    func(name string) bool { return name == "BYTEA" },
+	columntype.UUIDForm:     func(name string) bool { return name == "UUID" || place.IsTextType(name) },
 }
 
 // conflict reports an argument that has two forms, of which PostgreSQL would get one.
@@ -271,8 +271,8 @@ func (t *target) infers(form columntype.Form) bool {
 	switch {
 	case t.Type != "":
 		return castTo[form](t.Type)
-	case form == columntype.ReadForm:
-		return t.Use == place.Reads && t.IsTyped
+	case form == columntype.FreeTextForm:
+		return t.Use == place.TakesText && t.IsTyped
 	}
 	return t.traits != nil && t.IsTyped
 }

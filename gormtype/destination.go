@@ -27,7 +27,7 @@ type destination struct {
 	catalog *catalog
 	query   string
 	plan    *plan   // nil until it is needed, if the query has no arguments
-	finder  *finder // of the query, read when the plan does not know an output
+	finder  *finder // of the query, made when the plan does not know an output
 }
 
 // adoptDestination makes the destination of the statement one that GORM can read an ID into, and returns the
@@ -110,7 +110,7 @@ func (d *destination) canReturnID() bool {
 }
 
 func (f *finder) canReturnID() bool {
-	columns, isOne := f.read.Mentioned()
+	columns, isOne := f.parsed.Mentioned()
 	if isOne {
 		only := f.first(columns, new(int))
 		return only.field == nil || only.traits != nil
@@ -121,8 +121,8 @@ func (f *finder) canReturnID() bool {
 // find returns the finder of the query.
 func (d *destination) find() *finder {
 	if d.finder == nil {
-		d.finder = &finder{catalog: d.catalog, stmt: d.stmt, read: new(place.Statement)}
-		d.finder.read.Read(d.query, d.catalog.dialect)
+		d.finder = &finder{catalog: d.catalog, stmt: d.stmt, parsed: new(place.Statement)}
+		d.finder.parsed.Parse(d.query, d.catalog.dialect)
 	}
 	return d.finder
 }

@@ -20,7 +20,7 @@ type plan struct {
 	ids int
 	// arguments is the number of values that the placeholders need.
 	arguments int
-	// isBroken is true if the statement cannot be read.
+	// isBroken is true if the statement cannot be parsed.
 	isBroken bool
 	outputs  sync.Map // of the name of an output to a subject
 	structs  sync.Map // of a destination's reflect.Type to its *schema.Schema
@@ -41,8 +41,8 @@ type target struct {
 	place.Site
 	subject
 	others []subject // of "? IN (a, b)", that hold IDs as well
-	// reads is true if the value is read as a text, and no column of bytes is.
-	reads bool
+	// takesText is true if the value is taken as a text, and no column of bytes is.
+	takesText bool
 	// beside is the column of IDs, but not of their texts, that a text made of the value is compared with, or set in.
 	beside subject
 	// table is the model of an INSERT that names no columns.
@@ -87,7 +87,7 @@ func (p *plans) clear() {
 
 var statements = sync.Pool{New: func() any { return new(place.Statement) }}
 
-// placeDialects holds the dialects of the reader. It reads a statement of an unknown one as SQLite does.
+// placeDialects holds the dialects of the parser. It parses a statement of an unknown one as SQLite does.
 var placeDialects = map[columntype.Dialect]place.Dialect{columntype.Postgres: place.Postgres, columntype.MySQL: place.MySQL}
 
 // plan returns what is known of a statement by its text.
@@ -99,12 +99,12 @@ func (c *catalog) plan(stmt *gorm.Statement, sql string) *plan {
 	if found, ok := c.plans.kept.Load(key); ok {
 		return found.(*plan)
 	}
-	read := statements.Get().(*place.Statement)
-	defer statements.Put(read)
-	made := &plan{isBroken: !read.Read(sql, c.dialect), arguments: read.Arguments}
-	f := finder{catalog: c, stmt: stmt, read: read}
+	parsed := statements.Get().(*place.Statement)
+	defer statements.Put(parsed)
+	made := &plan{isBroken: !parsed.Parse(sql, c.dialect), arguments: parsed.Arguments}
+	f := finder{catalog: c, stmt: stmt, parsed: parsed}
 	if !made.isBroken {
-		holders, sites := read.Holders()
+		holders, sites := parsed.Holders()
 		targets := make([]*target, len(sites))
 		made.holders = make([]planned, len(holders))
 		for i, h := range holders {
@@ -128,7 +128,7 @@ func (c *catalog) plan(stmt *gorm.Statement, sql string) *plan {
 type finder struct {
 	*catalog
 	stmt     *gorm.Statement
-	read     *place.Statement
+	parsed   *place.Statement
 	isUnsure bool // the server did not say what a name means
 }
 
@@ -144,7 +144,7 @@ func (f *finder) target(site place.Site) *target {
 	}
 	t.IsTyped = t.IsTyped && f.hasType(t.subject)
 	t.beside = f.noText(site.Beside)
-	t.reads = site.Use == place.Reads && t.beside.traits == nil && f.noText(site.Within).traits == nil
+	t.takesText = site.Use == place.TakesText && t.beside.traits == nil && f.noText(site.Within).traits == nil
 	if site.Table.Table != "" {
 		t.table = f.model(site.Table, hasTraits)
 	}
@@ -202,9 +202,9 @@ func (f *finder) findAmong(column place.Column, names *int) subject {
 	if *names++; *names > mostNames {
 		return subject{}
 	}
-	for query := column.Query; query >= 0; query = f.read.Parent(query) {
+	for query := column.Query; query >= 0; query = f.parsed.Parent(query) {
 		isHere := false // it is, or can be, a column of one of these tables
-		for _, s := range f.read.Sources(query) {
+		for _, s := range f.parsed.Sources(query) {
 			if !f.names(s, column) {
 				continue
 			}
@@ -216,11 +216,11 @@ func (f *finder) findAmong(column place.Column, names *int) subject {
 		if isHere || column.IsOwn {
 			break
 		}
-		if found := f.first(f.read.Alias(column, query), names); found.field != nil {
+		if found := f.first(f.parsed.Alias(column, query), names); found.field != nil {
 			return found
 		}
 	}
-	if row, ok := f.read.Written(column.Query); ok && isRow(column.Qualifier) && !f.isAlias(column) {
+	if row, ok := f.parsed.Written(column.Query); ok && isRow(column.Qualifier) && !f.isAlias(column) {
 		return f.in(row, column.Name, names)
 	}
 	return subject{}
@@ -230,13 +230,13 @@ func (f *finder) findAmong(column place.Column, names *int) subject {
 func (f *finder) names(s place.Source, c place.Column) bool {
 	isSchema := func(s place.Source) bool { return strings.EqualFold(s.Schema, c.Schema) }
 	return c.Qualifier == "" || strings.EqualFold(c.Qualifier, s.Alias) &&
-		(c.Schema == "" || isSchema(s) || s.Schema == "" && !slices.ContainsFunc(f.read.Sources(c.Query), isSchema))
+		(c.Schema == "" || isSchema(s) || s.Schema == "" && !slices.ContainsFunc(f.parsed.Sources(c.Query), isSchema))
 }
 
 // isAlias reports whether a table of the query, or of one around it, has the name before a column.
 func (f *finder) isAlias(c place.Column) bool {
-	for query := c.Query; query >= 0; query = f.read.Parent(query) {
-		if slices.ContainsFunc(f.read.Sources(query), func(s place.Source) bool { return strings.EqualFold(s.Alias, c.Qualifier) }) {
+	for query := c.Query; query >= 0; query = f.parsed.Parent(query) {
+		if slices.ContainsFunc(f.parsed.Sources(query), func(s place.Source) bool { return strings.EqualFold(s.Alias, c.Qualifier) }) {
 			return true
 		}
 	}
@@ -273,11 +273,11 @@ func (f *finder) in(s place.Source, name string, names *int) (found subject) {
 		found.table = table.Name{Schema: s.Schema, Table: s.Table}
 		return found
 	}
-	if found = f.first(f.read.Output(s, name), names); found.field == nil && f.stmt.Schema != nil && s.Alias != "" && s.Alias == f.stmt.Table {
+	if found = f.first(f.parsed.Output(s, name), names); found.field == nil && f.stmt.Schema != nil && s.Alias != "" && s.Alias == f.stmt.Table {
 		found = fieldOf(f.stmt.Schema, name)
 	}
 	return found
 }
 
 // output returns the column that the statement returns under a name, or the only one that it returns.
-func (f *finder) output(name string) subject { return f.in(f.read.Result(), name, new(int)) }
+func (f *finder) output(name string) subject { return f.in(f.parsed.Result(), name, new(int)) }

@@ -83,8 +83,8 @@ func TestColumnOfValues(t *testing.T) {
 	}
 }
 
-// TestReadsBesideBytes: a function of texts reads no text beside a column of bytes, such as an ID.
-func TestReadsBesideBytes(t *testing.T) {
+// TestTakesTextBesideBytes: a function of texts takes no text beside a column of bytes, such as an ID.
+func TestTakesTextBesideBytes(t *testing.T) {
 	type row struct {
 		ID   ID[wiji.ID]
 		Code Text[wiji.ID]
@@ -100,8 +100,8 @@ func TestReadsBesideBytes(t *testing.T) {
 		"JSON_CONTAINS(name, ?)": true,
 	} {
 		made := pluginOf(db).catalog.Load().plan(&gorm.Statement{DB: db}, "SELECT 1 FROM `rows` WHERE "+condition)
-		if got := made.holders[0].reads; got != want {
-			t.Errorf("%s reads a text: %t, want %t", condition, got, want)
+		if got := made.holders[0].takesText; got != want {
+			t.Errorf("%s takes a text: %t, want %t", condition, got, want)
 		}
 	}
 }

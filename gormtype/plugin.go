@@ -19,7 +19,7 @@ import (
 //
 //	err := db.Use(gormtype.New(gormtype.Models(&User{}, &Order{})))
 //
-// The plugin reads each finished statement, with all its arguments, when GORM executes it: those
+// The plugin sees each finished statement, with all its arguments, when GORM executes it: those
 // of models, and of Table, Raw, Exec, Select, Order and subqueries. It changes nothing but IDs. A
 // value that is compared with a column of IDs, on either side, or set in one, gets the form of the
 // column:

@@ -53,14 +53,14 @@ type operations interface {
 	store(field *schema.Field, v any) (any, error)
 }
 
-// known holds the traits of all column types.
-var known sync.Map
+// knownTraits holds the traits of all column types.
+var knownTraits sync.Map
 
 func traitsOf[T id.Fixed, F form]() *traits {
 	key := reflect.TypeFor[Column[T, F]]()
-	found, ok := known.Load(key)
+	found, ok := knownTraits.Load(key)
 	if !ok {
-		found, _ = known.LoadOrStore(key, &traits{columntype.Describe[T](kindOf[F]()), operationsOf[T, F]{}, columntype.RefusesPlain[T](), false})
+		found, _ = knownTraits.LoadOrStore(key, &traits{columntype.Describe[T](kindOf[F]()), operationsOf[T, F]{}, columntype.RefusesPlain[T](), false})
 	}
 	return found.(*traits)
 }
@@ -236,7 +236,7 @@ func (o operationsOf[T, F]) store(field *schema.Field, v any) (any, error) {
 	if rv.Kind() == reflect.Pointer {
 		return o.store(field, rv.Elem().Interface())
 	}
-	x, ok := columntype.Parsed[T](kindOf[F](), rv)
+	x, ok := columntype.Convert[T](kindOf[F](), rv)
 	if !ok {
 		return nil, subject{field: field, traits: own}.noID(v)
 	}

@@ -46,7 +46,7 @@ const (
 	IntegerForm
 	UUIDForm
 	BytesForm
-	ReadForm // a text beside another one
+	FreeTextForm // a text that stands beside another one, and in no column
 )
 
 // form returns the form in which columns of the kind store the IDs of a type of so many bytes. That of the unknown dialect is
@@ -87,7 +87,7 @@ func (d Description) Name() string { return d.nameOf(d.Kind) }
 // nameOf returns the name of the column type of another kind for the same ID.
 func (d Description) nameOf(k Kind) string { return kinds[k].name + "[" + typename.Of(d.ID) + "]" }
 
-var casts = [...]string{UUIDForm: "::uuid", BytesForm: "::bytea", ReadForm: "::text"}
+var casts = [...]string{UUIDForm: "::uuid", BytesForm: "::bytea", FreeTextForm: "::text"}
 
 // Cast returns the cast that a placeholder of the form needs. Without one, a column of PostgreSQL
 // that has another type would store the text.

@@ -216,8 +216,8 @@ func ToString[T id.Fixed](v T) string { return sqltype.TextOf(v).String() }
 // AppendText appends the text form of v.
 func AppendText[T id.Fixed](b []byte, v T) ([]byte, error) { return sqltype.TextOf(v).AppendText(b) }
 
-// Parsed reads an ID from its text, its raw bytes or, for a bigint, its number.
-func Parsed[T id.Fixed](k Kind, rv reflect.Value) (x T, ok bool) {
+// Convert returns the ID whose text, raw bytes or, for a bigint, number a value is.
+func Convert[T id.Fixed](k Kind, rv reflect.Value) (x T, ok bool) {
 	var text []byte
 	switch {
 	case rv.Kind() == reflect.String:

@@ -8,7 +8,7 @@ var (
 	fromEnds    = wordsOf("WHERE SET GROUP ORDER HAVING LIMIT WINDOW OFFSET FETCH QUALIFY")
 	// partStarts holds what can stand before a part of a UNION in parentheses.
 	partStarts = wordsOf("( ) UNION EXCEPT INTERSECT ALL DISTINCT")
-	// _ holds the other words of clauses that the reader compares.
+	// _ holds the other words of clauses that the parser compares.
 	_ = wordsOf("VALUE UPDATE INSERT REPLACE CONFLICT DUPLICATE KEY DO RECURSIVE MATERIALIZED")
 )
 
@@ -21,7 +21,7 @@ func (s *Statement) beginsQuery(at int) bool {
 	return false
 }
 
-// subquery reads a query in parentheses, behind the one that opens.
+// subquery parses a query in parentheses, behind the one that opens.
 func (s *Statement) subquery() int {
 	first, outer := s.at-1, s.query
 	s.query = s.begin(outer, -1)
@@ -35,7 +35,7 @@ func (s *Statement) subquery() int {
 	return n
 }
 
-// clauses reads the clauses of a query, and of those that follow it, to the parenthesis that ends them.
+// clauses parses the clauses of a query, and of those that follow it, to the parenthesis that ends them.
 func (s *Statement) clauses(isFrom bool) {
 	for {
 		at := s.at
@@ -57,13 +57,13 @@ func (s *Statement) clauses(isFrom bool) {
 				s.takeOutputs(s.query, s.nodes[n].query)
 			}
 		}
-		if s.at == at { // nothing has read the word
+		if s.at == at { // nothing has parsed the word
 			s.at++
 		}
 	}
 }
 
-// clause reads a clause that is no FROM, and reports whether there is one.
+// clause parses a clause that is no FROM, and reports whether there is one.
 func (s *Statement) clause(t *token) bool {
 	switch t.word {
 	case "WITH":
@@ -181,7 +181,7 @@ func (s *Statement) either(name int, parts ...int) int {
 	return n
 }
 
-// update reads what is behind UPDATE, and reports whether it is tables.
+// update parses what is behind UPDATE, and reports whether it is tables.
 func (s *Statement) update() bool {
 	before := s.token(s.at - 1).word
 	s.at++
@@ -197,7 +197,7 @@ func (s *Statement) update() bool {
 	return false
 }
 
-// assignments reads what an UPDATE or an upsert sets.
+// assignments parses what an UPDATE or an upsert sets.
 func (s *Statement) assignments() {
 	for {
 		target := s.operand()
@@ -213,7 +213,7 @@ func (s *Statement) assignments() {
 	}
 }
 
-// rest reads what is left of an assignment behind words that are unknown, such as AT TIME ZONE.
+// rest parses what is left of an assignment behind words that are unknown, such as AT TIME ZONE.
 func (s *Statement) rest() {
 	for {
 		at, t := s.at, s.peek()
@@ -226,7 +226,7 @@ func (s *Statement) rest() {
 	}
 }
 
-// selects reads the columns that a query returns, behind SELECT or RETURNING.
+// selects parses the columns that a query returns, behind SELECT or RETURNING.
 func (s *Statement) selects() {
 	own := s.query
 	s.at++
@@ -238,7 +238,7 @@ func (s *Statement) selects() {
 	}
 }
 
-// insert reads the table and the columns of an INSERT, and its rows in parentheses.
+// insert parses the table and the columns of an INSERT, and its rows in parentheses.
 func (s *Statement) insert() {
 	s.at++
 	own := s.query
@@ -256,7 +256,7 @@ func (s *Statement) insert() {
 	}
 }
 
-// rows reads the rows of VALUES, and what they set in the columns of an INSERT.
+// rows parses the rows of VALUES, and what they set in the columns of an INSERT.
 func (s *Statement) rows() {
 	for {
 		s.skip("ROW")

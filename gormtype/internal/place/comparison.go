@@ -1,6 +1,6 @@
 package place
 
-// comparison reads an operator that compares, and what is behind it.
+// comparison parses an operator that compares, and what is behind it.
 func (s *Statement) comparison(left int) int {
 	op := s.at
 	if s.skip("NOT") {
@@ -17,7 +17,7 @@ func (s *Statement) comparison(left int) int {
 		s.between(left)
 	case t.word == "MEMBER":
 		s.skip("OF")
-		s.reads(left, true)
+		s.takesText(left, true)
 		list := s.expression(operatorLevel)
 		n := s.add(textNode, op)
 		s.nodes[n].parts = []int{list}
@@ -48,7 +48,7 @@ func (s *Statement) compare(left, right int, role Role) {
 	}
 }
 
-// is reads what is behind IS.
+// is parses what is behind IS.
 func (s *Statement) is(left int) {
 	s.skip("NOT")
 	switch t := s.peek(); {
@@ -68,7 +68,7 @@ func (s *Statement) is(left int) {
 	}
 }
 
-// members reads the list or the query behind IN, or the array or the query behind ANY.
+// members parses the list or the query behind IN, or the array or the query behind ANY.
 func (s *Statement) members(left int, isArray bool) {
 	right := s.group(true)
 	if s.nodes[right].kind == queryNode {
@@ -87,7 +87,7 @@ func (s *Statement) members(left int, isArray bool) {
 	}
 }
 
-// between reads the limits behind BETWEEN.
+// between parses the limits behind BETWEEN.
 func (s *Statement) between(left int) {
 	role := Role{Use: Compares}
 	low, high := s.expression(operatorLevel), 0

@@ -8,7 +8,7 @@ import (
 // node is an expression. Its index in the list of nodes stands for it, and 0 for none.
 type node struct {
 	kind       nodeKind
-	isText     bool  // its value is a text: one that is read from JSON, put together, or written
+	isText     bool  // its value is a text: one that is taken from JSON, put together, or written
 	first, end int   // its tokens
 	last       int   // with an alias and what else is before the next comma, the last token
 	query      int   // in which it is; of a queryNode, the query that it is
@@ -50,7 +50,7 @@ var (
 	// firstValues holds other functions whose result is a value of their first argument, or the third one.
 	firstValues = wordsOf("LAG LEAD FIRST_VALUE LAST_VALUE NTH_VALUE VALUES")
 	conditional = wordsOf("IF IIF ELT NVL2")
-	// textFunctions holds the functions that read texts, besides those of JSON.
+	// textFunctions holds the functions that take texts, besides those of JSON.
 	textFunctions = wordsOf("CONCAT CONCAT_WS LOWER UPPER TRIM LTRIM RTRIM SUBSTR SUBSTRING REPLACE INSTR LOCATE POSITION STRPOS STARTS_WITH " +
 		"FIND_IN_SET QUOTE UUID_TO_BIN IS_UUID LENGTH CHAR_LENGTH SPLIT_PART")
 	// textResults holds the functions whose result is a text that they were given, besides those of JSON.
@@ -75,7 +75,7 @@ var (
 	nonValues    = wordsOf("NULL TRUE FALSE UNKNOWN")
 	// typedLiterals holds types before a text.
 	typedLiterals = wordsOf("INTERVAL DATE TIME TIMESTAMP TIMESTAMPTZ")
-	// _ holds the other words that the reader compares.
+	// _ holds the other words that the parser compares.
 	_ = wordsOf("CASE ROW CAST OF TO COUNT FIELD ARRAY")
 )
 
@@ -108,7 +108,7 @@ func (s *Statement) add(kind nodeKind, first int) int {
 	return len(s.nodes) - 1
 }
 
-// expression reads an expression whose operators have at least a level. It returns 0 if none begins
+// expression parses an expression whose operators have at least a level. It returns 0 if none begins
 // at the cursor.
 func (s *Statement) expression(lowest level) int {
 	left := s.operand()
@@ -146,7 +146,7 @@ func (s *Statement) level() level {
 	return noLevel
 }
 
-// operation reads an operator that is no comparison, and what is behind it.
+// operation parses an operator that is no comparison, and what is behind it.
 func (s *Statement) operation(left int, own level) int {
 	op := s.peek()
 	s.at++
@@ -155,11 +155,11 @@ func (s *Statement) operation(left int, own level) int {
 	isJoin := op.word == "||" && own == operatorLevel
 	switch {
 	case isJoin:
-		s.reads(left, true)
-		s.reads(right, true)
+		s.takesText(left, true)
+		s.takesText(right, true)
 		s.nodes[n].kind, s.nodes[n].parts = textNode, []int{left, right}
 	case op.in(pathSymbols):
-		s.reads(right, true)
+		s.takesText(right, true)
 	case own < operatorLevel:
 		return n
 	case s.nodes[left].kind == holderNode, s.nodes[left].kind == sumNode:
@@ -182,7 +182,7 @@ func (s *Statement) nest() {
 	}
 }
 
-// operand reads what stands before or behind an operator, with the casts, subscripts and windows
+// operand parses what stands before or behind an operator, with the casts, subscripts and windows
 // behind it.
 func (s *Statement) operand() int {
 	s.nest()
@@ -209,7 +209,7 @@ func (s *Statement) operand() int {
 	return n
 }
 
-// prefix reads an operand without what follows it. It returns 0 if none begins at the cursor.
+// prefix parses an operand without what follows it. It returns 0 if none begins at the cursor.
 func (s *Statement) prefix() int {
 	first, t, next := s.at, s.peek(), s.token(s.at+1)
 	isTyped := next.kind == textToken && next.start > t.end && (s.dialect == Postgres || t.in(typedLiterals)) // uuid '…'
@@ -248,7 +248,7 @@ func (s *Statement) prefix() int {
 	return n
 }
 
-// single reads a token that is an operand, or a sign and its operand.
+// single parses a token that is an operand, or a sign and its operand.
 func (s *Statement) single() int {
 	first, t := s.at, s.peek()
 	s.at++
@@ -268,7 +268,7 @@ func (s *Statement) single() int {
 	return n
 }
 
-// name reads a column, which may be qualified, all columns, or a function with its arguments.
+// name parses a column, which may be qualified, all columns, or a function with its arguments.
 func (s *Statement) name() int {
 	first := s.at
 	s.at++
@@ -286,7 +286,7 @@ func (s *Statement) name() int {
 	return s.add(columnNode, first)
 }
 
-// call reads the arguments of a function.
+// call parses the arguments of a function.
 func (s *Statement) call(first int) int {
 	name := s.token(s.at - 1)
 	list := s.group(false)
@@ -298,9 +298,9 @@ func (s *Statement) call(first int) int {
 	for _, part := range arguments {
 		switch {
 		case isJSON:
-			s.reads(part, false)
+			s.takesText(part, false)
 		case name.in(textFunctions): // beside a column of bytes, it is none
-			s.among(part, list, Role{Use: Reads, IsTyped: !name.in(anyFunctions)})
+			s.among(part, list, Role{Use: TakesText, IsTyped: !name.in(anyFunctions)})
 		}
 	}
 	n := s.add(otherNode, first)
@@ -370,7 +370,7 @@ func IsTextType(name string) bool {
 	return false
 }
 
-// group reads expressions between commas in parentheses or brackets, or a query. VALUES can be a
+// group parses expressions between commas in parentheses or brackets, or a query. VALUES can be a
 // function among the arguments of a function, and where an upsert sets columns.
 func (s *Statement) group(isOperand bool) int {
 	first := s.at
@@ -385,7 +385,7 @@ func (s *Statement) group(isOperand bool) int {
 	return n
 }
 
-// list reads expressions between commas, to the end of the parenthesis or a word that ends the list. The
+// list parses expressions between commas, to the end of the parenthesis or a word that ends the list. The
 // first one behind a comma counts: others are behind words that are unknown, such as ORDER BY in an aggregate.
 func (s *Statement) list(ends words) []int {
 	mark, part := len(s.stack), 0
@@ -409,7 +409,7 @@ func (s *Statement) list(ends words) []int {
 		if isEnd {
 			break
 		}
-		if s.at == at { // a comma, or nothing has read the word
+		if s.at == at { // a comma, or nothing has parsed the word
 			s.at++
 		}
 	}
@@ -427,7 +427,7 @@ func (s *Statement) bare(n int) int {
 	return n
 }
 
-// caseOf reads a CASE. Its values are compared with the conditions behind WHEN.
+// caseOf parses a CASE. Its values are compared with the conditions behind WHEN.
 func (s *Statement) caseOf() int {
 	first := s.at
 	s.at++
@@ -452,7 +452,7 @@ func (s *Statement) caseOf() int {
 	return n
 }
 
-// castTo reads a type behind two colons. A placeholder takes it with it.
+// castTo parses a type behind two colons. A placeholder takes it with it.
 func (s *Statement) castTo(n int) int {
 	s.at += 2
 	name := s.at - 1

@@ -7,9 +7,9 @@ import (
 	"github.com/sortid/sortid/gormtype/internal/place"
 )
 
-// FuzzRead reads any text. Each placeholder must be one in the text, in its order, and have a
+// FuzzParse parses any text. Each placeholder must be one in the text, in its order, and have a
 // place whose columns are of queries that exist.
-func FuzzRead(f *testing.F) {
+func FuzzParse(f *testing.F) {
 	for _, sql := range []string{
 		"SELECT * FROM a WHERE id = ? AND (b, c) IN ((?, ?), (?, ?))",
 		"WITH RECURSIVE t(x) AS (SELECT id FROM a WHERE id = $1 UNION ALL SELECT a.id FROM a JOIN t ON a.b = t.x) SELECT * FROM t WHERE $2 <> x",
@@ -32,9 +32,9 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, sql string, dialect uint8) {
 		d := place.Dialect(dialect % 3)
 		var s place.Statement
-		isRead := s.Read(sql, d)
+		isParsed := s.Parse(sql, d)
 		marks := map[place.Dialect]string{place.SQLite: "?$", place.MySQL: "?", place.Postgres: "$"}[d]
-		if !isRead {
+		if !isParsed {
 			return
 		}
 		holders, sites := s.Holders()

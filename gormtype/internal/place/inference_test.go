@@ -7,7 +7,7 @@ import (
 
 // each returns what is said of each placeholder of a statement.
 func each(sql string, d Dialect, say func(Site) string) (said string) {
-	holders, sites := read(sql, d).Holders()
+	holders, sites := parse(sql, d).Holders()
 	for _, h := range holders {
 		said += say(sites[h.Place])
 	}
@@ -107,32 +107,32 @@ func TestArguments(t *testing.T) {
 		{SQLite, "SELECT ?, ?", "[0 1] of 2"},
 		{SQLite, "SELECT ?2, ?, ?1", "[1 2 0] of 3"},
 		{SQLite, "SELECT $1, $2, $1", "[0 1 0] of 2"},
-		{SQLite, "SELECT $2, $1", "unread"}, // which drivers count in two ways
-		{SQLite, "SELECT ?, $2", "unread"},
-		{SQLite, "SELECT $1, ?", "unread"},
-		{SQLite, "SELECT :id", "unread"},
-		{SQLite, "SELECT @id", "unread"},
-		{SQLite, "SELECT $id", "unread"},
-		{SQLite, "SELECT ?0", "unread"},
+		{SQLite, "SELECT $2, $1", "unparsed"}, // which drivers count in two ways
+		{SQLite, "SELECT ?, $2", "unparsed"},
+		{SQLite, "SELECT $1, ?", "unparsed"},
+		{SQLite, "SELECT :id", "unparsed"},
+		{SQLite, "SELECT @id", "unparsed"},
+		{SQLite, "SELECT $id", "unparsed"},
+		{SQLite, "SELECT ?0", "unparsed"},
 		{SQLite, "SELECT ':id', a::text, '$id', \"@a\", ?", "[0] of 1"},
 		{MySQL, "SELECT ?, @id, @x := ?", "[0 1] of 2"},
-		{MySQL, "SELECT /*! ? */ 1", "unread"},
-		{MySQL, "SELECT /*!50000 a = */ ?", "unread"},
-		{MySQL, "SELECT /*M! f(*/ ?)", "unread"},
+		{MySQL, "SELECT /*! ? */ 1", "unparsed"},
+		{MySQL, "SELECT /*!50000 a = */ ?", "unparsed"},
+		{MySQL, "SELECT /*M! f(*/ ?)", "unparsed"},
 		{MySQL, "SELECT /*!50000 SQL_NO_CACHE */ ?", "[0] of 1"},
 		{MySQL, "SELECT /* ? */ ?", "[0] of 1"},
 		{Postgres, "SELECT $2, $1, $2", "[1 0 1] of 2"},
 		{Postgres, "SELECT $3", "[2] of 3"},
-		{Postgres, "SELECT $0", "unread"},
+		{Postgres, "SELECT $0", "unparsed"},
 		{Postgres, "SELECT /* /* $1 */ $2 */ $1", "[0] of 1"},
-		{Postgres, "SELECT /* /* */ $1", "unread"},
+		{Postgres, "SELECT /* /* */ $1", "unparsed"},
 		{Postgres, "SELECT 1 -- '\r, $1", "[0] of 1"},
 		{MySQL, "SELECT 1 -- '\r, ?", "[] of 0"},
 		{Postgres, "SELECT\f$1\v,$2", "[0 1] of 2"},
 	} {
 		s := &Statement{}
-		got := "unread"
-		if s.Read(c.sql, c.d) {
+		got := "unparsed"
+		if s.Parse(c.sql, c.d) {
 			holders, _ := s.Holders()
 			arguments := []int{}
 			for _, h := range holders {
@@ -148,7 +148,7 @@ func TestArguments(t *testing.T) {
 
 // TestSchemasOfNames: the schemas of tables and columns.
 func TestSchemasOfNames(t *testing.T) {
-	s := read(`SELECT 1 FROM auth.users u, "crm"."users", db.old.users, plain WHERE crm.users.id = $1 AND u.id = $2`, Postgres)
+	s := parse(`SELECT 1 FROM auth.users u, "crm"."users", db.old.users, plain WHERE crm.users.id = $1 AND u.id = $2`, Postgres)
 	var tables string
 	for _, src := range s.Sources(0) {
 		tables += fmt.Sprintf("%s.%s %s;", src.Schema, src.Table, src.Alias)
@@ -174,7 +174,7 @@ func TestWritten(t *testing.T) {
 		"SELECT 1 FROM a WHERE old.id = ?":                                                         "",
 		"UPDATE a SET b = 1 WHERE old.id = ?":                                                      "",
 	} {
-		s := read(sql, SQLite)
+		s := parse(sql, SQLite)
 		table, _ := s.Written(queryOf(s, s.holders[len(s.holders)-1]))
 		if table.Table != want {
 			t.Errorf("%s: the table is %q, want %q", sql, table.Table, want)

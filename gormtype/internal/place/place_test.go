@@ -8,15 +8,15 @@ import (
 	"testing"
 )
 
-func read(sql string, d Dialect) *Statement {
+func parse(sql string, d Dialect) *Statement {
 	s := &Statement{}
-	s.Read(sql, d)
+	s.Parse(sql, d)
 	return s
 }
 
 // last returns the place of the last placeholder.
 func last(sql string, d Dialect) Site {
-	holders, sites := read(sql, d).Holders()
+	holders, sites := parse(sql, d).Holders()
 	if len(holders) == 0 {
 		return Site{}
 	}
@@ -35,7 +35,7 @@ func names(columns []Column) string {
 	return strings.Join(found, " ")
 }
 
-// TestPlace: the column of a placeholder is read from what stands before it.
+// TestPlace: the column of a placeholder is found by what stands before it.
 func TestPlace(t *testing.T) {
 	for sql, want := range map[string]string{
 		`SELECT * FROM users WHERE id = `:              "id",
@@ -130,7 +130,7 @@ func TestSources(t *testing.T) {
 		`SELECT * FROM "a" LEFT JOIN "users" "Owner" ON "a"."x" = "Owner"."id" WHERE id = `: "a a, users Owner",
 	} {
 		var got []string
-		st := read(sql+"?", SQLite)
+		st := parse(sql+"?", SQLite)
 		for _, src := range st.Sources(queryOf(st, st.holders[len(st.holders)-1])) {
 			got = append(got, strings.TrimSpace(src.Table+" "+src.Alias))
 		}
@@ -150,7 +150,7 @@ func queryOf(s *Statement, holder int) int {
 	return -1
 }
 
-// TestFollowing: a column that is compared with a placeholder before it is read from what
+// TestFollowing: a column that is compared with a placeholder before it is found by what
 // stands behind.
 func TestFollowing(t *testing.T) {
 	for sql, want := range map[string]string{
@@ -209,7 +209,7 @@ func TestFollowing(t *testing.T) {
 	}
 }
 
-// TestHard: the columns of each placeholder of statements that are read with care.
+// TestHard: the columns of each placeholder of statements that are parsed with care.
 func TestHard(t *testing.T) {
 	for sql, want := range map[string]string{
 		"SELECT 1 FROM t WHERE id = ? -- by id":                                                                                    "id",
@@ -258,7 +258,7 @@ func TestHard(t *testing.T) {
 		"UPDATE t SET ref = ? WHERE (SELECT ?) RETURNING id":                                                                       "ref|",
 	} {
 		var got []string
-		holders, sites := read(sql, MySQL).Holders()
+		holders, sites := parse(sql, MySQL).Holders()
 		for _, h := range holders {
 			got = append(got, names(sites[h.Place].Columns))
 		}
@@ -267,11 +267,11 @@ func TestHard(t *testing.T) {
 		}
 	}
 	for sql, want := range map[string]Use{
-		"SELECT 1 FROM t WHERE doc->>'a' = ?": Reads, "SELECT 'x' || ?": Reads, "SELECT CONCAT('x', ?)": Reads, "SELECT ?": Unknown,
-		"SELECT CAST(? AS CHAR)": Casts, "SELECT 1 FROM t WHERE LOWER(a) = ?": Unknown, "SELECT 1 FROM t WHERE ? = JSON_VALUE(doc, '$.a')": Reads,
-		"SELECT 1 FROM t WHERE COALESCE(doc->>'a', '') = ?": Reads, "SELECT 1 FROM t WHERE COALESCE(?, '') = a": Compares, "SELECT COALESCE(?, '') || 'x'": Reads,
-		"SELECT COALESCE(?, 'x')": Unknown, "SELECT 1 FROM t WHERE ('x', 1) = (?, 1)": Reads, "SELECT ? || a || 'x'": Reads,
-		"SELECT 1 FROM t WHERE (? IS NULL OR id = 1)": Reads, "SELECT 1 FROM t WHERE ? IS NOT NULL": Reads, "SELECT 1 FROM t WHERE ? IS NOT TRUE": Unknown,
+		"SELECT 1 FROM t WHERE doc->>'a' = ?": TakesText, "SELECT 'x' || ?": TakesText, "SELECT CONCAT('x', ?)": TakesText, "SELECT ?": Unknown,
+		"SELECT CAST(? AS CHAR)": Casts, "SELECT 1 FROM t WHERE LOWER(a) = ?": Unknown, "SELECT 1 FROM t WHERE ? = JSON_VALUE(doc, '$.a')": TakesText,
+		"SELECT 1 FROM t WHERE COALESCE(doc->>'a', '') = ?": TakesText, "SELECT 1 FROM t WHERE COALESCE(?, '') = a": Compares, "SELECT COALESCE(?, '') || 'x'": TakesText,
+		"SELECT COALESCE(?, 'x')": Unknown, "SELECT 1 FROM t WHERE ('x', 1) = (?, 1)": TakesText, "SELECT ? || a || 'x'": TakesText,
+		"SELECT 1 FROM t WHERE (? IS NULL OR id = 1)": TakesText, "SELECT 1 FROM t WHERE ? IS NOT NULL": TakesText, "SELECT 1 FROM t WHERE ? IS NOT TRUE": Unknown,
 	} {
 		if got := last(sql, SQLite).Use; got != want {
 			t.Errorf("%s: the use is %d, want %d", sql, got, want)
@@ -279,7 +279,7 @@ func TestHard(t *testing.T) {
 	}
 }
 
-// TestKeywords: each word with which the reader compares a token is a keyword, so that the token has it.
+// TestKeywords: each word with which the parser compares a token is a keyword, so that the token has it.
 func TestKeywords(t *testing.T) {
 	if countSets > 32 {
 		t.Errorf("%d sets are more than words has bits", countSets)
@@ -301,17 +301,17 @@ func TestKeywords(t *testing.T) {
 	}
 }
 
-// TestDeep: a statement that nests deeper than a server reads is not read, and takes no long time.
+// TestDeep: a statement that nests deeper than a server parses is not parsed, and takes no long time.
 func TestDeep(t *testing.T) {
 	const depth = 100_000
 	for _, from := range []string{"(", "(SELECT 1 FROM "} {
-		if s := read("SELECT 1 FROM "+strings.Repeat(from, depth)+"t", SQLite); !s.isBroken {
-			t.Errorf("%s is read", from)
+		if s := parse("SELECT 1 FROM "+strings.Repeat(from, depth)+"t", SQLite); !s.isBroken {
+			t.Errorf("%s is parsed", from)
 		}
 	}
 	for _, opening := range []string{"(", "COALESCE(", "CASE WHEN 1 THEN ", "NOT ", "(SELECT "} {
-		if s := read("SELECT 1 FROM t WHERE id = "+strings.Repeat(opening, depth)+"?", SQLite); !s.isBroken {
-			t.Errorf("%s is read", opening)
+		if s := parse("SELECT 1 FROM t WHERE id = "+strings.Repeat(opening, depth)+"?", SQLite); !s.isBroken {
+			t.Errorf("%s is parsed", opening)
 		}
 		if site := last("SELECT 1 FROM t WHERE id = "+strings.Repeat(opening, deepest/2)+"?", SQLite); names(site.Columns) == "" {
 			t.Errorf("%s: no column", opening)
@@ -319,7 +319,7 @@ func TestDeep(t *testing.T) {
 	}
 }
 
-// TestLinear: a long statement is read in steps that are few for each placeholder.
+// TestLinear: a long statement is parsed in steps that are few for each placeholder.
 func TestLinear(t *testing.T) {
 	const values = 5000
 	for _, sql := range []string{
@@ -331,7 +331,7 @@ func TestLinear(t *testing.T) {
 		"SELECT 1 FROM t JOIN (SELECT ? AS x, ? AS y" + strings.Repeat(" UNION ALL SELECT ?,?", values/2) + ") v ON v.x = id",
 		"SELECT 1 FROM t WHERE n = 1" + strings.Repeat(" OR ? = id", values),
 	} {
-		s := read(sql, SQLite)
+		s := parse(sql, SQLite)
 		holders, sites := s.Holders()
 		if got := names(sites[holders[len(holders)-2].Place].Columns); got != "id" || s.steps > 150*values {
 			t.Errorf("%.40s: %q after %d steps", sql, got, s.steps)
@@ -363,7 +363,7 @@ func TestMentioned(t *testing.T) {
 		"SELECT EXISTS(SELECT 1 FROM t WHERE a = $1) AS yes":   "SELECT FROM t WHERE a",
 	} {
 		s := new(Statement)
-		s.Read(sql, Postgres)
+		s.Parse(sql, Postgres)
 		columns, isOne := s.Mentioned()
 		var names []string
 		for _, c := range columns {
@@ -379,7 +379,7 @@ func TestMentioned(t *testing.T) {
 	}
 }
 
-// TestUnknownWords: numbers and words that the reader does not know change nothing of what is behind them.
+// TestUnknownWords: numbers and words that the parser does not know change nothing of what is behind them.
 func TestUnknownWords(t *testing.T) {
 	for sql, want := range map[string]string{
 		"UPDATE t SET n = CASE id WHEN ? THEN 1.5 WHEN ? THEN .5 END WHERE id IN (?, ?)":                       "id|id|id|id",
@@ -417,7 +417,7 @@ func TestUnknownWords(t *testing.T) {
 				continue
 			}
 			var got []string
-			holders, sites := read(text, d).Holders()
+			holders, sites := parse(text, d).Holders()
 			for _, h := range holders {
 				site := sites[h.Place]
 				got = append(got, map[Use]string{Sets: "="}[site.Use]+names(site.Columns))
@@ -432,7 +432,7 @@ func TestUnknownWords(t *testing.T) {
 // TestSemicolon: what a statement returns does not depend on a semicolon at its end.
 func TestSemicolon(t *testing.T) {
 	s := new(Statement)
-	s.Read("SELECT id FROM t WHERE n > 0.5;", SQLite)
+	s.Parse("SELECT id FROM t WHERE n > 0.5;", SQLite)
 	if columns, isOne := s.Mentioned(); !isOne || names(columns) != "id" {
 		t.Errorf("it returns %v", columns)
 	}

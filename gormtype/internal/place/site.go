@@ -10,17 +10,17 @@ type Use uint8
 
 // A greater Use says more.
 const (
-	Unknown  Use = iota
-	Reads        // it as a text, as a function of texts does
-	Casts        // it to the type that Site names
-	Compares     // with the columns
-	Sets         // the columns
+	Unknown   Use = iota
+	TakesText     // it as a text, as a function of texts does
+	Casts         // it to the type that Site names
+	Compares      // with the columns
+	Sets          // the columns
 )
 
 // Role is the part that a value has in its place.
 type Role struct {
 	Use Use
-	// IsTyped is true if PostgreSQL infers by itself that the value has the type of the columns, or is a text that it reads.
+	// IsTyped is true if PostgreSQL infers by itself that the value has the type of the columns, or is a text.
 	IsTyped bool
 	// IsInner is true if the value stands within an expression that the column is compared with. MySQL
 	// gives a placeholder there the type of a text.
@@ -105,10 +105,10 @@ func (s *Statement) siteOf(t *token) Site {
 	case t.cast > 0 && (t.role.Use == Unknown || t.role.Use == Casts):
 		site.Use, site.Type = Casts, s.typeOf(t.cast)
 	case t.role.Use == Unknown && t.isNullTest:
-		site.Use = Reads
+		site.Use = TakesText
 	case t.role.Use == Casts:
 		site.Type = s.typeOf(s.castOf(t.other))
-	case t.role.Use == Reads:
+	case t.role.Use == TakesText:
 		site.Within = s.namesIn(other)
 	case other.kind == tableNode:
 		site.Table = s.Sources(other.query)[0]
@@ -160,18 +160,18 @@ func (s *Statement) give(value, other int, role Role) {
 	s.hops = 0
 	role.IsArray = role.IsArray || s.nodes[other].kind == arrayNode
 	hasColumn := s.nodes[other].kind == tableNode || s.has(other, columnNode)
-	if hasColumn && role.Use != Reads {
+	if hasColumn && role.Use != TakesText {
 		s.putBeside(value, other)
 		role.IsTyped = !role.isText && (role.Use == Sets || s.isTyped(other))
 	}
 	switch own := s.nodes[other]; {
-	case role.Use == Reads:
+	case role.Use == TakesText:
 		s.pass(value, other, role)
 	case !s.has(value, holderNode):
 	case hasColumn:
 		s.pass(value, other, role)
 	case own.isText && value != other:
-		s.pass(value, other, Role{Use: Reads, IsTyped: true})
+		s.pass(value, other, Role{Use: TakesText, IsTyped: true})
 	case s.castOf(other) > 0:
 		s.pass(value, other, Role{Use: Casts})
 	}
@@ -180,9 +180,9 @@ func (s *Statement) give(value, other int, role Role) {
 // typeOf returns the name of the type that a token is.
 func (s *Statement) typeOf(cast int) string { return strings.ToUpper(s.textOf(s.token(cast))) }
 
-// reads notes that a value is read as a text.
-func (s *Statement) reads(value int, isTyped bool) {
-	s.meet(value, 0, Role{Use: Reads, IsTyped: isTyped})
+// takesText notes that a value is taken as a text.
+func (s *Statement) takesText(value int, isTyped bool) {
+	s.meet(value, 0, Role{Use: TakesText, IsTyped: isTyped})
 }
 
 // putBeside tells the placeholders of which a text is made with what it is compared.
@@ -225,20 +225,20 @@ func (s *Statement) pass(n, other int, role Role) {
 	switch own := &s.nodes[n]; own.kind {
 	case holderNode:
 		t := &s.tokens[own.first]
-		t.isMixed = t.isMixed || role.isMade && t.role.Use != Unknown && (t.role.Use == Reads) != (role.Use == Reads)
+		t.isMixed = t.isMixed || role.isMade && t.role.Use != Unknown && (t.role.Use == TakesText) != (role.Use == TakesText)
 		if role.Use >= t.role.Use {
 			t.other, t.role = other, role
 			t.role.IsInner = role.IsInner || t.cast > 0
 		}
 		return
 	case columnNode:
-		role.IsInner, role.isMade, role.IsTyped = true, true, role.Use == Reads
+		role.IsInner, role.isMade, role.IsTyped = true, true, role.Use == TakesText
 	case queryNode:
-		role.IsInner, role.IsTyped = role.Use != Reads, role.Use == Reads
+		role.IsInner, role.IsTyped = role.Use != TakesText, role.Use == TakesText
 	case valueNode:
-		role.IsInner, role.IsTyped = role.Use != Reads, role.Use == Reads || s.isTyped(n)
+		role.IsInner, role.IsTyped = role.Use != TakesText, role.Use == TakesText || s.isTyped(n)
 	case arrayNode:
-		role.IsArray, role.IsTyped = false, role.Use == Reads || s.isTyped(n)
+		role.IsArray, role.IsTyped = false, role.Use == TakesText || s.isTyped(n)
 	}
 	for _, part := range s.values(n) {
 		s.pass(part, other, role)

@@ -22,7 +22,7 @@ var aliasEnds = wordsOf("OUTER FORCE USE IGNORE TABLESAMPLE DEFAULT PARTITION IN
 // skippedWords holds what can stand before the name of a table.
 var skippedWords = wordsOf("LATERAL ONLY OR IGNORE LOW_PRIORITY QUICK DELAYED HIGH_PRIORITY INTO")
 
-// table reads a table, a query in its place, or joined tables.
+// table parses a table, a query in its place, or joined tables.
 func (s *Statement) table(isInsert bool) {
 	s.nest()
 	defer func() { s.depth-- }()
@@ -67,7 +67,7 @@ func (s *Statement) table(isInsert bool) {
 	s.sources = append(s.sources, src)
 }
 
-// inner reads joined tables in parentheses, or a UNION of queries in parentheses, which it returns.
+// inner parses joined tables in parentheses, or a UNION of queries in parentheses, which it returns.
 func (s *Statement) inner() int {
 	outer, first := s.query, len(s.sources)
 	own := s.begin(outer, -1)
@@ -91,7 +91,7 @@ func (s *Statement) inner() int {
 	return -1
 }
 
-// tableName reads the name of a table, or of a query of WITH.
+// tableName parses the name of a table, or of a query of WITH.
 func (s *Statement) tableName(src *Source) {
 	src.Table = s.textOf(s.peek())
 	s.at++
@@ -106,7 +106,7 @@ func (s *Statement) tableName(src *Source) {
 	}
 }
 
-// with reads the queries of WITH. Only one that is RECURSIVE can name itself: another one names the
+// with parses the queries of WITH. Only one that is RECURSIVE can name itself: another one names the
 // table.
 func (s *Statement) with() {
 	s.at++

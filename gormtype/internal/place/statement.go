@@ -1,7 +1,7 @@
 // Package place finds what each placeholder of a finished statement is compared with, or sets.
 package place
 
-// Statement is a statement of SQL that was read.
+// Statement is a statement of SQL that was parsed.
 type Statement struct {
 	Arguments int // the number of values that the placeholders need
 	sql       string
@@ -9,7 +9,7 @@ type Statement struct {
 	tokens    []token
 	holders   []int // the tokens that are placeholders
 	nodes     []node
-	stack     []int // the expressions of lists that are being read
+	stack     []int // the expressions of lists that are being parsed
 	parts     []int // and of those that were
 	sites     []Site
 	meetings  []meeting
@@ -17,7 +17,7 @@ type Statement struct {
 	queries   []query
 	sources   []Source
 	named     []Source // the queries of WITH
-	isBroken  bool     // by a quote or comment that does not end, or by a placeholder that is not read
+	isBroken  bool     // by a quote or comment that does not end, or by a placeholder that is not parsed
 	at        int      // the next token
 	query     int      // in which it is
 	isUpsert  bool     // behind ON DUPLICATE KEY UPDATE
@@ -42,13 +42,13 @@ type query struct {
 	sources     [2]int // where its tables begin and end
 }
 
-// Read reads a whole statement, and reports whether it could: a quote or a comment may not end, and a placeholder have a
+// Parse parses a whole statement, and reports whether it could: a quote or a comment may not end, and a placeholder have a
 // name. It takes the memory of s.
-func (s *Statement) Read(sql string, d Dialect) bool {
+func (s *Statement) Parse(sql string, d Dialect) bool {
 	*s = Statement{sql: sql, dialect: d, tokens: s.tokens[:0], holders: s.holders[:0], queries: s.queries[:0], sources: s.sources[:0], named: s.named[:0],
 		stack: s.stack[:0], parts: s.parts[:0], nodes: append(s.nodes[:0], node{}), sites: s.sites, meetings: s.meetings[:0], complete: s.complete[:0]}
 	s.begin(-1, -1)
-	if s.readTokens(); s.isBroken {
+	if s.parseTokens(); s.isBroken {
 		return false
 	}
 	for s.peek().kind != noToken {

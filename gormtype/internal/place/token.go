@@ -90,8 +90,8 @@ var symbols = []string{"->>", "#>>", "!~*", "<=>", "->", "#>", "||", "&&", "::",
 
 var comparisons = wordsOf("= == < > <= >= <> != <=>")
 
-// readTokens reads the tokens of the statement.
-func (s *Statement) readTokens() {
+// parseTokens parses the tokens of the statement.
+func (s *Statement) parseTokens() {
 	for at := 0; at < len(s.sql) && !s.isBroken; {
 		if next := s.skipBlank(at); next > at {
 			at = next
@@ -157,7 +157,7 @@ func (s *Statement) skipBlank(at int) int {
 }
 
 // pastComment returns the offset behind a comment between two marks. PostgreSQL has comments in comments. MySQL executes what
-// is behind /*!, and so a placeholder there, if its version is not below a number: such a statement cannot be read.
+// is behind /*!, and so a placeholder there, if its version is not below a number: such a statement cannot be parsed.
 func (s *Statement) pastComment(at int) int {
 	end := s.past(at+2, "*/")
 	switch {
@@ -228,7 +228,7 @@ func (s *Statement) beginsComment(rest string) bool {
 	return rest[0] == '#' || strings.HasPrefix(rest, "--") && (len(rest) == 2 || rest[2] <= ' ')
 }
 
-// dollar reads a placeholder of PostgreSQL or SQLite, or a text between two tags.
+// dollar parses a placeholder of PostgreSQL or SQLite, or a text between two tags.
 func (s *Statement) dollar(start int) (tokenKind, int) {
 	end := start + 1
 	for end < len(s.sql) && isDigit(s.sql[end]) {
