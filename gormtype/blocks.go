@@ -4,17 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"sync"
 	"time"
 
-	"github.com/sortid/sortid/gormtype/internal/columntype"
-	"github.com/sortid/sortid/gormtype/internal/loan"
-	"github.com/sortid/sortid/gormtype/internal/table"
+	"github.com/sortid/sortid/gormtype/internal/blockkeys"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/blocks"
-	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/internal/typename"
-	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
 )
 
@@ -52,13 +47,13 @@ func Blocks[T id.Fixed](draw func(n int) (blocks.Block[T], error), model any, op
 			p.faults = append(p.faults, errors.New("gormtype.Blocks: the function is nil: pass NewBlock of a format"))
 			return
 		}
-		opts = append([]blocks.Option{blocks.MaxAge(maxBlockAge)}, opts...)
 		p.models = append(p.models, model)
-		b := &blockPlugin[T]{draw: draw, opts: opts, model: elementOf(reflect.TypeOf(model))}
-		p.blocks = append(p.blocks, b)
+		t := elementOf(reflect.TypeOf(model))
+		source := blockkeys.New(draw, t, append([]blocks.Option{blocks.MaxAge(maxBlockAge)}, opts...)...)
+		p.blocks = append(p.blocks, source)
 		p.needs = append(p.needs, need{
-			fmt.Sprintf("gormtype.Blocks: %v has no column of %s: pass the blocks of the format of its key", b.model, typename.For[T]()),
-			func(sch *schema.Schema, own *traits) bool { return sch.ModelType == b.model && b.makes(own.ID) },
+			fmt.Sprintf("gormtype.Blocks: %v has no column of %s: pass the blocks of the format of its key", t, typename.For[T]()),
+			func(sch *schema.Schema, own *traits) bool { return source.Makes(sch.ModelType, own.ID) },
 		})
 	}
 }
@@ -66,70 +61,3 @@ func Blocks[T id.Fixed](draw func(n int) (blocks.Block[T], error), model any, op
 // maxBlockAge is how long a block is used, and so how far the order of keys can be from that
 // of the rows.
 const maxBlockAge = 5 * time.Second
-
-// blockSource is a plugin of Blocks without its type parameters.
-type blockSource interface {
-	// source returns the function that makes the keys of type t of the rows that the
-	// statement creates, for a field, or nil. It borrows nothing before the first key.
-	source(stmt *gorm.Statement, field *schema.Field, t reflect.Type) func([]rawID) error
-	// finish puts back what the statement has borrowed.
-	finish(stmt *gorm.Statement)
-}
-
-// rawID has the raw form of an ID at its beginning.
-type rawID [column.MaxRaw]byte
-
-type blockPlugin[T id.Fixed] struct {
-	draw  func(n int) (blocks.Block[T], error)
-	opts  []blocks.Option
-	model reflect.Type
-	pools sync.Map // of tree to *blocks.Pool[T]
-	loans loan.Book[T]
-}
-
-// tree is the index of a column with generated keys, and the order that fills it.
-type tree struct {
-	table  table.Name // that of db.Table("orders_2026") is not the one of the model
-	column string
-	order  blocks.Order
-}
-
-// makes reports whether the blocks have the keys of a type.
-func (p *blockPlugin[T]) makes(t reflect.Type) bool {
-	return columntype.IsKindOf(t, reflect.TypeFor[T]())
-}
-
-func (p *blockPlugin[T]) source(stmt *gorm.Statement, field *schema.Field, t reflect.Type) func([]rawID) error {
-	if field.Schema.ModelType != p.model || !p.makes(t) {
-		return nil
-	}
-	writer := sync.OnceValue(func() blocks.Writer[T] {
-		return p.loans.Writer(stmt, p.pool(tree{table.Of(stmt), field.DBName, orderOf(stmt.DB)}))
-	})
-	return func(raws []rawID) error {
-		ids := make([]T, len(raws))
-		err := writer().Fill(ids)
-		for i := range ids {
-			column.AppendRaw(raws[i][:0], &ids[i])
-		}
-		return err
-	}
-}
-
-func (p *blockPlugin[T]) finish(stmt *gorm.Statement) { p.loans.Finish(stmt) }
-
-// orderOf returns the order of keys that fills the pages of the server.
-func orderOf(db *gorm.DB) blocks.Order {
-	if columntype.DialectOf(db) == columntype.Postgres {
-		return blocks.TwoPass
-	}
-	return blocks.InOrder
-}
-
-func (p *blockPlugin[T]) pool(t tree) *blocks.Pool[T] {
-	pool, ok := p.pools.Load(t)
-	if !ok {
-		pool, _ = p.pools.LoadOrStore(t, blocks.NewPool(p.draw, t.order, p.opts...))
-	}
-	return pool.(*blocks.Pool[T])
-}

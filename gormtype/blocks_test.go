@@ -52,7 +52,7 @@ func create(t *testing.T, db *gorm.DB, rows any) {
 		t.Fatal(tx.Error)
 	}
 	tx.Statement.Settings.Range(func(_, value any) bool {
-		if held := fmt.Sprintf("%T", value); strings.HasPrefix(held, "*loan.") {
+		if held := fmt.Sprintf("%T", value); strings.HasPrefix(held, "*blockkeys.") {
 			t.Errorf("after Create the statement has a %s", held)
 		}
 		return true

@@ -210,7 +210,7 @@ func (p *plugin) afterCreate(db *gorm.DB) {
 	p.after(db)
 	db.Error = unreadable(db)
 	for _, b := range p.blocks {
-		b.finish(db.Statement)
+		b.Finish(db.Statement)
 	}
 }
 

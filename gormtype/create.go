@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"maps"
 	"reflect"
 	"slices"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/gormtype/internal/relation"
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/internal/column"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 	"gorm.io/gorm/schema"
@@ -76,24 +76,13 @@ func (f filler) ModifyStatement(stmt *gorm.Statement) {
 		return
 	}
 	wanted := f.wanted() && f.selected(stmt)
-	maps, ok := mapsOf(stmt.Dest)
-	if f.refusesDefault(stmt, maps) {
-		return
-	}
-	if !ok {
-		if wanted {
-			f.fillRows(stmt)
-		}
-		return
-	}
-	var next keySource // nil if no key is wanted
-	if wanted {
-		next = f.traits.keys(stmt, f.field, len(maps))
-	}
-	for _, m := range maps {
-		if m != nil && !f.fillMap(stmt, m, next) {
-			return
-		}
+	rows, isMaps := mapsOf(stmt.Dest)
+	switch {
+	case f.refusesDefault(stmt, rows):
+	case isMaps:
+		f.fillMaps(stmt, rows, wanted)
+	case wanted:
+		f.fillRows(stmt)
 	}
 }
 
@@ -116,7 +105,7 @@ func (f filler) isGenerated() bool {
 
 // refusesDefault reports a key that the server makes and does not return: the row would have the zero ID afterwards, and its
 // children would refer to no row.
-func (f filler) refusesDefault(stmt *gorm.Statement, maps []map[string]any) bool {
+func (f filler) refusesDefault(stmt *gorm.Statement, rows []map[string]any) bool {
 	if !f.field.PrimaryKey || !f.field.HasDefaultValue || canReturn(stmt) {
 		return false
 	}
@@ -124,7 +113,7 @@ func (f filler) refusesDefault(stmt *gorm.Statement, maps []map[string]any) bool
 	if chosen, named := columns[f.field.DBName]; named && !chosen { // by Omit
 		return false
 	}
-	isLost := slices.ContainsFunc(maps, func(m map[string]any) bool {
+	isLost := slices.ContainsFunc(rows, func(m map[string]any) bool {
 		return !isKey(reflect.ValueOf(m[f.field.DBName])) && !isKey(reflect.ValueOf(m[f.field.Name]))
 	})
 	for row := range structsOf(stmt.ReflectValue) {
@@ -169,18 +158,29 @@ func (f filler) fillRows(stmt *gorm.Statement) {
 		}
 		missing = append(missing, row)
 	}
-	if len(missing) > 0 {
-		fields := make([]reflect.Value, len(missing))
-		for i, row := range missing {
-			fields[i] = f.field.ReflectValueOf(stmt.Context, row)
+	keys, err := f.traits.keys(stmt, f.field, len(missing), len(missing))
+	if err != nil {
+		stmt.AddError(err)
+		return
+	}
+	for i, row := range missing {
+		field := f.field.ReflectValueOf(stmt.Context, row)
+		if field.Kind() == reflect.Pointer {
+			field.Set(reflect.New(field.Type().Elem()))
+			field = field.Elem()
 		}
-		if err := f.traits.keys(stmt, f.field, len(missing)).fill(fields); err != nil {
-			stmt.AddError(err)
-			return
+		key := keys.Index(i)
+		if key.Type() != field.Type() { // a program's own type of the column type
+			key = key.Convert(field.Type())
 		}
+		field.Set(key)
 	}
 	if conflict, ok := conflictOf(stmt); ok && n > 0 {
-		(&upsert{f, stmt, conflict, n, f.keysIn(stmt, missing)}).arrange()
+		u := &upsert{filler: f, stmt: stmt, conflict: conflict, rows: n, made: missing}
+		for i := range missing {
+			u.keys = append(u.keys, keys.Index(i).Interface())
+		}
+		u.arrange()
 	}
 }
 
@@ -231,113 +231,51 @@ func mapsOf(dest any) ([]map[string]any, bool) {
 	return nil, false
 }
 
-// fillMap fills the key of a row that is a map, and converts the other values of the
-// field. A map can have the key under the name of the column or of the field.
-func (f filler) fillMap(stmt *gorm.Statement, m map[string]any, next keySource) bool {
-	var spellings []string
-	for name, v := range m {
-		if stmt.Schema.LookUpField(name) != f.field {
-			continue
+// fillMaps converts the values of the field in rows that are maps, which can have it under the name of the column or of the
+// field, and gives keys to those that have none, if they are wanted.
+func (f filler) fillMaps(stmt *gorm.Statement, rows []map[string]any, wanted bool) {
+	isOwn := func(name string, _ any) bool { return stmt.Schema.LookUpField(name) == f.field }
+	var missing []map[string]any
+	for _, m := range rows {
+		hasKey := false
+		for name, v := range m {
+			if !isOwn(name, v) {
+				continue
+			}
+			stored, err := f.traits.store(f.field, v)
+			if err != nil {
+				stmt.AddError(err)
+				return
+			}
+			m[name], hasKey = stored, hasKey || isKey(reflect.ValueOf(stored))
 		}
-		stored, err := f.traits.store(f.field, v)
-		if err != nil {
-			stmt.AddError(err)
-			return false
+		if m != nil && wanted && !hasKey {
+			missing = append(missing, m)
 		}
-		m[name] = stored
-		if isKey(reflect.ValueOf(stored)) {
-			return true
-		}
-		spellings = append(spellings, name)
 	}
-	if next == nil {
-		return true
-	}
-	v, err := next.next()
+	keys, err := f.traits.keys(stmt, f.field, len(rows), len(missing))
 	if err != nil {
 		stmt.AddError(err)
-		return false
+		return
 	}
-	for _, name := range spellings {
-		delete(m, name)
+	for i, m := range missing {
+		maps.DeleteFunc(m, isOwn)
+		m[f.field.DBName] = keys.Index(i).Interface()
 	}
-	m[f.field.DBName] = v
-	return true
 }
 
-// keySource makes the keys of the rows that a statement creates.
-type keySource interface {
-	// next returns a key in the column type.
-	next() (any, error)
-	// fill sets fields of the column type, or of pointers to it, to new keys.
-	fill(fields []reflect.Value) error
-}
-
-// keySourceOf sets all elements of a slice to new keys.
-type keySourceOf[T id.Fixed, F form] func([]T) error
-
-func (s keySourceOf[T, F]) next() (any, error) {
-	var key [1]T
-	err := s(key[:])
-	return Column[T, F]{cell[T, F]{key[0]}}, err
-}
-
-func (s keySourceOf[T, F]) fill(fields []reflect.Value) error {
-	keys := make([]T, len(fields))
-	if err := s(keys); err != nil {
-		return err
-	}
-	for i, field := range fields {
-		c := Column[T, F]{cell[T, F]{keys[i]}}
-		switch p := field.Addr().Interface().(type) {
-		case *Column[T, F]:
-			*p = c
-		case **Column[T, F]:
-			*p = new(Column[T, F])
-			**p = c
-		default:
-			field.Set(reflect.ValueOf(c).Convert(field.Type()))
-		}
-	}
-	return nil
-}
-
-// oneByOne returns a source of keys that generate makes.
-func oneByOne[F form, T id.Fixed](generate func(*T) error) keySource {
-	return keySourceOf[T, F](func(keys []T) error {
-		for i := range keys {
-			if err := generate(&keys[i]); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-// keys returns the source of the plugin that the statement's DB has for T, or T's default
+// keys makes n keys by what the plugin of the statement's DB has for T, or by T's default
 // generator. The key of a single row is from no block.
-func (operationsOf[T, F]) keys(stmt *gorm.Statement, field *schema.Field, n int) keySource {
-	p := pluginOf(stmt.DB)
-	if p == nil {
-		return oneByOne[F](columntype.Generate[T])
+func (operationsOf[T, F]) keys(stmt *gorm.Statement, field *schema.Field, rows, n int) (reflect.Value, error) {
+	keys := make([]Column[T, F], n)
+	generate := columntype.Generate[T]
+	if p := pluginOf(stmt.DB); p != nil && n > 0 {
+		generate = generatorOf[T](p, stmt, field, rows, n)
 	}
-	if generate := generatorOf[T](p); generate != nil {
-		return oneByOne[F](generate)
-	}
-	for _, b := range p.blocks {
-		if fill := b.source(stmt, field, reflect.TypeFor[T]()); fill != nil && n > 1 {
-			return keySourceOf[T, F](func(keys []T) error {
-				raws := make([]rawID, len(keys))
-				err := fill(raws)
-				for i := range keys {
-					column.SetRaw(&keys[i], raws[i][:column.RawSize[T]()])
-					if err = columntype.Checked(&keys[i], err); err != nil {
-						break
-					}
-				}
-				return err
-			})
+	for i := range keys {
+		if err := generate(&keys[i][0][0]); err != nil {
+			return reflect.Value{}, err
 		}
 	}
-	return oneByOne[F](columntype.Generate[T])
+	return reflect.ValueOf(keys), nil
 }

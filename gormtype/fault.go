@@ -62,12 +62,7 @@ func (p *plugin) contradiction(sch *schema.Schema) error {
 
 // Generates reports whether an option names a generator of an ID type. Package check asks it.
 func (p *plugin) Generates(t reflect.Type) bool {
-	for plain := range p.generators {
-		if columntype.IsKindOf(t, plain) {
-			return true
-		}
-	}
-	return false
+	return p.generator(t) != nil
 }
 
 // need is a column that an option needs among those of the models.

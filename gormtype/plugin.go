@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/sortid/sortid/gormtype/internal/blockkeys"
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
@@ -69,7 +70,7 @@ type plugin struct {
 	models     []any
 	generators map[reflect.Type]generator // of an ID type
 	plains     map[reflect.Type]adopter   // of an ID type
-	blocks     []blockSource
+	blocks     []blockkeys.Source
 	needs      []need
 	faults     []error
 	learning   sync.Mutex
@@ -178,23 +179,37 @@ func GeneratorOf[T id.Fixed](next func() T) Option {
 	return Generator(func() (T, error) { return next(), nil })
 }
 
-// generatorOf returns the generator of an ID type, or of the plain type of a typed one, of the plugin, or
-// nil. A statement makes its keys one after the other.
-func generatorOf[T id.Fixed](p *plugin) func(*T) error {
-	t := reflect.TypeFor[T]()
-	next := p.generators[t]
-	for plain, g := range p.generators {
-		if next == nil && columntype.IsKindOf(t, plain) {
-			next = g
+// generatorOf returns what makes n keys of an ID type, one after the other, for a field of a statement that creates so
+// many rows.
+func generatorOf[T id.Fixed](p *plugin, stmt *gorm.Statement, field *schema.Field, rows, n int) func(*T) error {
+	next := p.generator(reflect.TypeFor[T]())
+	for _, b := range p.blocks {
+		if next == nil && rows > 1 && b.Makes(field.Schema.ModelType, reflect.TypeFor[T]()) {
+			next = b.Keys(stmt, inner(stmt.ConnPool), field, n)
 		}
 	}
 	if next == nil {
-		return nil
+		return columntype.Generate[T]
 	}
 	raw := make([]byte, 0, column.MaxRaw)
 	return func(key *T) error {
 		made, err := next(raw)
-		column.SetRaw(key, made)
+		if err == nil {
+			column.SetRaw(key, made)
+		}
 		return columntype.Checked(key, err)
 	}
+}
+
+// generator returns the generator of an ID type, or of the plain type of a typed one, that an option names, or nil.
+func (p *plugin) generator(t reflect.Type) generator {
+	if own := p.generators[t]; own != nil {
+		return own
+	}
+	for plain, g := range p.generators {
+		if columntype.IsKindOf(t, plain) {
+			return g
+		}
+	}
+	return nil
 }

@@ -8,7 +8,6 @@ import (
 	"reflect"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
-	"github.com/sortid/sortid/gormtype/internal/loan"
 	"gorm.io/gorm"
 )
 
@@ -28,11 +27,6 @@ type txPool struct {
 	*pool
 	gorm.TxCommitter
 }
-
-var _ loan.Entered = (*pool)(nil)
-
-// Inner returns the pool that the statement had.
-func (p *pool) Inner() gorm.ConnPool { return p.ConnPool }
 
 // poolOf returns the plugin's pool in the place of a statement's own, or nil.
 func poolOf(p gorm.ConnPool) *pool {

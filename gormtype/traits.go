@@ -35,8 +35,8 @@ type traits struct {
 type operations interface {
 	// readType returns the column type that reads an ID in each form.
 	readType() reflect.Type
-	// keys returns what makes the keys of n rows that a statement creates, for a field.
-	keys(stmt *gorm.Statement, field *schema.Field, n int) keySource
+	// keys returns a list of n new keys in the column type, for a field of a statement that creates so many rows.
+	keys(stmt *gorm.Statement, field *schema.Field, rows, n int) (reflect.Value, error)
 	// bind returns what the driver gets of a plain ID, or of a pointer to one. ok is false for other
 	// values.
 	bind(b *binder, v any) (bound columntype.Bound, ok bool, err error)

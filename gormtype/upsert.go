@@ -54,23 +54,8 @@ type upsert struct {
 	stmt     *gorm.Statement
 	conflict clause.OnConflict
 	rows     int
-	made     []madeKey
-}
-
-// madeKey is a key that was made in this statement.
-type madeKey struct {
-	row reflect.Value
-	key any
-}
-
-// keysIn returns the keys of rows.
-func (f filler) keysIn(stmt *gorm.Statement, rows []reflect.Value) []madeKey {
-	made := make([]madeKey, len(rows))
-	for i, row := range rows {
-		key, _ := f.field.ValueOf(stmt.Context, row)
-		made[i] = madeKey{row, reflect.Indirect(reflect.ValueOf(key)).Interface()}
-	}
-	return made
+	made     []reflect.Value // the rows whose keys were made in this statement
+	keys     []any           // these keys
 }
 
 // arrange makes each made key one that was stored, or clears it, or makes the statement
@@ -178,11 +163,10 @@ func (u *upsert) insert() {
 // unique key, of a row that keeps its key.
 func (u *upsert) guard() {
 	key := clause.Column{Name: u.field.DBName}
-	keys := u.keys()
 	c := u.stmt.Clauses["ON CONFLICT"]
 	u.conflict.DoUpdates = append([]clause.Assignment{{Column: key, Value: clause.Expr{
 		SQL:  "IF(VALUES(?) IN ?, ~0 + CHAR_LENGTH(VALUES(?)), ?)", // the sum is out of range
-		Vars: []any{key, keys, key, key},
+		Vars: []any{key, u.keys, key, key},
 	}}}, u.conflict.DoUpdates...)
 	c.Expression = u.conflict
 	u.stmt.Clauses["ON CONFLICT"] = c
@@ -207,21 +191,13 @@ func (u *upsert) refused(detail string, cause error) error {
 
 // clearAll clears the made keys, which the server returns if it stores them.
 func (u *upsert) clearAll() {
-	for _, m := range u.made {
-		u.clear(m)
+	for _, row := range u.made {
+		u.clear(row)
 	}
-}
-
-func (u *upsert) keys() []any {
-	keys := make([]any, len(u.made))
-	for i, m := range u.made {
-		keys[i] = m.key
-	}
-	return keys
 }
 
 // clear makes the key zero, which no statement stores: not for a child either.
-func (u *upsert) clear(m madeKey) { u.stmt.AddError(u.field.Set(u.stmt.Context, m.row, nil)) }
+func (u *upsert) clear(row reflect.Value) { u.stmt.AddError(u.field.Set(u.stmt.Context, row, nil)) }
 
 // clearLost clears the made keys that the statement did not store. With the setting
 // clientFoundRows, MySQL and MariaDB also count the rows that they leave out.
@@ -234,9 +210,9 @@ func (u *upsert) clearLost(result sql.Result, err error) error {
 		return nil
 	}
 	stored, err := u.stored()
-	for _, m := range u.made {
-		if err == nil && !stored[m.key] {
-			u.clear(m)
+	for i, row := range u.made {
+		if err == nil && !stored[u.keys[i]] {
+			u.clear(row)
 		}
 	}
 	return err
@@ -246,17 +222,16 @@ func (u *upsert) clearLost(result sql.Result, err error) error {
 // callbacks: a plugin could ask a replica.
 func (u *upsert) stored() (map[any]bool, error) {
 	key := clause.Column{Name: u.field.DBName}
-	keys := u.keys()
 	query := &gorm.Statement{DB: u.stmt.DB, Context: u.stmt.Context, Table: u.stmt.Table, TableExpr: u.stmt.TableExpr}
-	clause.Expr{SQL: "SELECT ? FROM ? WHERE ? IN ?", Vars: []any{key, clause.Table{Name: clause.CurrentTable}, key, keys}}.Build(query)
+	clause.Expr{SQL: "SELECT ? FROM ? WHERE ? IN ?", Vars: []any{key, clause.Table{Name: clause.CurrentTable}, key, u.keys}}.Build(query)
 	rows, err := u.stmt.ConnPool.QueryContext(query.Context, query.SQL.String(), query.Vars...)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	stored := make(map[any]bool, len(keys))
+	stored := make(map[any]bool, len(u.keys))
 	for rows.Next() {
-		v := reflect.New(reflect.TypeOf(keys[0]))
+		v := reflect.New(reflect.TypeOf(u.keys[0]))
 		if err := rows.Scan(v.Interface()); err != nil {
 			return nil, err
 		}

@@ -1,4 +1,4 @@
-package loan
+package blockkeys
 
 import (
 	"context"
