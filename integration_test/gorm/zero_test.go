@@ -129,7 +129,7 @@ func zeroRefused[K comparable](t *testing.T, db *gorm.DB, zero, other K) {
 		if !errors.Is(err, id.ErrZero) || !strings.Contains(err.Error(), ".Editor: ") || !strings.Contains(err.Error(), "tag zero") {
 			t.Errorf("%s: %v", what, err)
 		}
-		if log := strings.Join(statements, ""); strings.Contains(log, "NULL") || !strings.Contains(strings.ToLower(log), strings.ToLower(string(uuidTextOf(other)))) {
+		if log := strings.Join(statements, ""); strings.Contains(log, "NULL") || !strings.Contains(strings.ToLower(log), strings.ToLower(uuidTextOf(other))) {
 			t.Errorf("%s logs %q", what, log)
 		}
 	}
