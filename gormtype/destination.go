@@ -15,6 +15,7 @@ import (
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
 	"gorm.io/gorm/logger"
+	"gorm.io/gorm/schema"
 )
 
 // GORM takes a destination that is a plain ID for a list of numbers, of which it scans each. The plugin
@@ -53,9 +54,8 @@ func (p *pool) awaitDestination(rows *sql.Rows, query string) *sql.Rows {
 	if err != nil || !d.hasIDs() {
 		return rows
 	}
-	columns := d.columns(names)
 	isAlone := len(names) == 1 && d.canReturnID()
-	if columns == nil && !isAlone {
+	if !isAlone && !slices.ContainsFunc(names, func(name string) bool { return d.column(names, name) != nil }) {
 		return rows
 	}
 	hooked, err := rowhook.New(rows, func() []rowhook.Change {
@@ -63,7 +63,7 @@ func (p *pool) awaitDestination(rows *sql.Rows, query string) *sql.Rows {
 			d.stmt.ReflectValue = readable
 			return nil
 		}
-		return d.changes(names, columns)
+		return d.changes(names)
 	})
 	if err != nil {
 		return rows
@@ -129,14 +129,11 @@ func (d *destination) find() *finder {
 
 // converted returns the rows of the query with the values that the destination can read in the place of IDs.
 func (d *destination) converted(rows *sql.Rows) *sql.Rows {
-	if !d.hasIDs() || !d.needsConversion() {
-		return rows
-	}
 	names, err := rows.Columns()
-	if err != nil {
+	if err != nil || !d.hasIDs() {
 		return rows
 	}
-	changes := d.changes(names, d.columns(names))
+	changes := d.changes(names)
 	if changes == nil {
 		return rows
 	}
@@ -147,42 +144,44 @@ func (d *destination) converted(rows *sql.Rows) *sql.Rows {
 	return changed
 }
 
-// columns returns the traits of the columns that the query returns under names, or nil if none has IDs.
-func (d *destination) columns(names []string) (columns []*traits) {
-	for i, name := range names {
-		if len(names) == 1 { // an expression can have any name
-			name = ""
-		}
-		t := d.output(name).traits
-		if t == nil {
-			continue
-		}
-		if columns == nil {
-			columns = make([]*traits, len(names))
-		}
-		columns[i] = t
+// column returns the traits of the column that the query returns under one of its names, or nil if it has no IDs.
+func (d *destination) column(names []string, name string) *traits {
+	if len(names) == 1 { // an expression can have any name
+		name = ""
 	}
-	return columns
+	return d.output(name).traits
+}
+
+// conversionKey is a destination. GORM reads into a map by way of the model that the statement has then, which is none in db.Scan.
+type conversionKey struct {
+	dest   reflect.Type
+	schema *schema.Schema
+}
+
+// conversion is what makes values that a destination can read of those of the columns of a query.
+type conversion struct {
+	names   []string         // of the columns
+	changes []rowhook.Change // nil if nothing changes
 }
 
 // changes returns what makes values that the destination can read of those of the columns, or nil if nothing
-// does.
-func (d *destination) changes(names []string, columns []*traits) (changes []rowhook.Change) {
-	for i, name := range names {
-		var own *traits
-		if columns != nil {
-			own = columns[i]
-		}
-		change := d.change(d.typeOf(name), own)
-		if change == nil {
-			continue
-		}
-		if changes == nil {
-			changes = make([]rowhook.Change, len(names))
-		}
-		changes[i] = change
+// does. The plan keeps it.
+func (d *destination) changes(names []string) []rowhook.Change {
+	key := conversionKey{reflect.TypeOf(d.stmt.Dest), d.stmt.Schema}
+	if found, ok := d.plan.conversions.Load(key); ok && slices.Equal(found.(*conversion).names, names) {
+		return found.(*conversion).changes
 	}
-	return changes
+	made := &conversion{names: slices.Clone(names)}
+	for i, name := range names {
+		if change := d.change(d.typeOf(name), d.column(names, name)); change != nil {
+			if made.changes == nil {
+				made.changes = make([]rowhook.Change, len(names))
+			}
+			made.changes[i] = change
+		}
+	}
+	d.plan.conversions.Store(key, made)
+	return made.changes
 }
 
 // change returns what makes a value of a type of that of a column, or nil.

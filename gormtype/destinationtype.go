@@ -3,12 +3,10 @@ package gormtype
 import (
 	"database/sql"
 	"reflect"
-	"slices"
 	"strings"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"gorm.io/gorm"
-	"gorm.io/gorm/logger"
 	"gorm.io/gorm/schema"
 )
 
@@ -79,32 +77,6 @@ var (
 	columnType = reflect.TypeFor[columnField]()
 )
 
-// needsConversion reports whether the destination has texts or plain IDs that can get IDs. The plan keeps it
-// for a struct.
-func (d *destination) needsConversion() bool {
-	if _, ok := mapsOf(d.stmt.Dest); ok {
-		return true
-	}
-	t := elementOf(reflect.TypeOf(d.stmt.Dest))
-	if t == nil || d.isConverted(valueType(t)) {
-		return t != nil
-	}
-	sch := d.schemaOf(t)
-	return sch != nil && (len(d.stmt.Joins) > 0 || d.convertsField(sch))
-}
-
-// convertsField reports whether a field of a model gets an ID and is no column of IDs. The plan keeps it.
-func (d *destination) convertsField(sch *schema.Schema) bool {
-	if known, ok := d.plan.converts.Load(sch); ok {
-		return known.(bool)
-	}
-	converts := slices.ContainsFunc(sch.Fields, func(field *schema.Field) bool {
-		return field.DBName != "" && d.change(valueType(field.IndirectFieldType), d.output(field.DBName).traits) != nil
-	})
-	d.plan.converts.Store(sch, converts)
-	return converts
-}
-
 // isConverted reports whether a value of a type is a text, or a plain ID that database/sql cannot read.
 func (d *destination) isConverted(t reflect.Type) bool {
 	switch t.Kind() {
@@ -166,7 +138,7 @@ func elementOf(t reflect.Type) reflect.Type {
 	return nil
 }
 
-// schemaOf returns what GORM knows of a struct that has values to convert, or nil. The plan keeps it.
+// schemaOf returns what GORM knows of a struct, or nil for another type.
 func (d *destination) schemaOf(t reflect.Type) *schema.Schema {
 	if t.Kind() != reflect.Struct || nullValue(t) != nil {
 		return nil
@@ -174,33 +146,9 @@ func (d *destination) schemaOf(t reflect.Type) *schema.Schema {
 	if sch := d.stmt.Schema; sch != nil && sch.ModelType == t {
 		return sch
 	}
-	known, ok := d.plan.structs.Load(t)
-	if !ok {
-		known = d.parsed(t)
-		d.plan.structs.Store(t, known)
-	}
-	return known.(*schema.Schema)
-}
-
-// parsed reads a struct that has values to convert, or returns nil. GORM logs what it cannot read of others.
-func (d *destination) parsed(t reflect.Type) *schema.Schema {
-	if !d.hasConverted(t, 0) {
-		return nil
-	}
-	parsed := &gorm.Statement{DB: d.stmt.DB.Session(&gorm.Session{NewDB: true, Logger: logger.Discard})}
+	parsed := &gorm.Statement{DB: d.stmt.DB}
 	if parsed.Parse(reflect.New(t).Interface()) != nil {
 		return nil
 	}
 	return parsed.Schema
-}
-
-// hasConverted reports whether a struct has a value to convert.
-func (d *destination) hasConverted(t reflect.Type, depth int) bool {
-	for i := range t.NumField() {
-		f := pointedTo(t.Field(i).Type)
-		if d.isConverted(f) || f.Kind() == reflect.Struct && depth < 4 && d.hasConverted(f, depth+1) {
-			return true
-		}
-	}
-	return false
 }

@@ -21,10 +21,9 @@ type plan struct {
 	// arguments is the number of values that the placeholders need.
 	arguments int
 	// isBroken is true if the statement cannot be parsed.
-	isBroken bool
-	outputs  sync.Map // of the name of an output to a subject
-	structs  sync.Map // of a destination's reflect.Type to its *schema.Schema
-	converts sync.Map // of a *schema.Schema to whether a field gets an ID and is no column of IDs
+	isBroken    bool
+	outputs     sync.Map // of the name of an output to a subject
+	conversions sync.Map // of a conversionKey to its *conversion
 	// canReturnID is what the method of a destination returns, which once sets.
 	canReturnID bool
 	once        sync.Once
