@@ -5,8 +5,11 @@ import (
 	"encoding"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/gormtype/internal/place"
@@ -72,7 +75,7 @@ func (b *binder) valueOf(h planned, v any) (columntype.Bound, error) {
 	case *result: // of a subquery that was built before, with the cast
 		return columntype.Bound{Value: x.Bound.Value, Form: columntype.TextForm}, nil
 	case lateColumn:
-		if err := h.spoils(v); err != nil {
+		if err := b.spoils(h, v); err != nil {
 			return asIs, err
 		}
 		return b.column(h, x)
@@ -85,7 +88,7 @@ func (b *binder) valueOf(h planned, v any) (columntype.Bound, error) {
 			return asIs, nil
 		}
 	}
-	if err := h.spoils(v); err != nil {
+	if err := b.spoils(h, v); err != nil {
 		return asIs, err
 	}
 	rv, t := reflect.ValueOf(v), pointedTo(reflect.TypeOf(v))
@@ -104,16 +107,41 @@ func (b *binder) valueOf(h planned, v any) (columntype.Bound, error) {
 }
 
 // spoils reports a value of which a function makes a text that is compared with IDs that are no texts, or set in their place.
-func (t *target) spoils(v any) error {
-	if t.beside.traits == nil {
+// PostgreSQL itself refuses such a text, if the function does not make another type of it.
+func (b *binder) spoils(h planned, v any) error {
+	own := h.beside
+	if own.traits == nil {
 		return nil
 	}
-	if _, ok := v.(lateColumn); !ok && !isID(pointedTo(reflect.TypeOf(v))) && !isTextual(pointedTo(reflect.TypeOf(v))) {
+	if _, isColumn := v.(lateColumn); !isColumn && !isID(pointedTo(reflect.TypeOf(v))) && (b.Dialect == columntype.Postgres || !own.hasText(v)) {
 		return nil
 	}
-	return columntype.Refuse(t.beside.traits.Description, t.beside.name(), shown(v), ErrForm, "a function makes a text of the value, and the column holds none: "+
-		"compare the column with the ID itself, as in "+t.beside.field.DBName+" = ?")
+	return columntype.Refuse(own.traits.Description, own.name(), shown(v), ErrForm, "a function makes a text of the value, and the column holds none: "+
+		"compare the column with the ID itself, as in "+own.field.DBName+" = ?")
 }
+
+// hasText reports whether a value is a text that can be a part of that of an ID. Beside numbers, and in bytes, which can be JSON, the
+// whole text of an ID must be in it.
+func (s subject) hasText(v any) bool {
+	rv := reflect.Indirect(reflect.ValueOf(v))
+	var text string
+	switch {
+	case rv.Kind() == reflect.String:
+		text = rv.String()
+	case rv.Kind() == reflect.Slice && rv.Type().Elem().Kind() == reflect.Uint8:
+		text = string(rv.Bytes())
+	default:
+		return rv.IsValid() && isTextual(rv.Type())
+	}
+	return rv.Kind() == reflect.String && !s.traits.StoresInteger() || slices.ContainsFunc(strings.FieldsFunc(text, isNoPart), func(part string) bool {
+		stored, err := s.traits.store(s.field, part)
+		_, isOwn := stored.(columnField)
+		return isOwn && err == nil
+	})
+}
+
+// isNoPart reports whether a character is in no text of an ID.
+func isNoPart(c rune) bool { return c != '-' && !unicode.IsLetter(c) && !unicode.IsDigit(c) }
 
 // pointedTo returns the type to which a pointer points, and other types as they are.
 func pointedTo(t reflect.Type) reflect.Type {
@@ -134,6 +162,8 @@ func (b *binder) column(h planned, x lateColumn) (columntype.Bound, error) {
 		if err := h.accepts(own, b.Dialect); err != nil {
 			return asIs, err
 		}
+	case h.table != nil && h.takesText:
+		return asIs, b.unnamed(h, own.ID, x)
 	case h.takesText:
 		return columntype.Bound{Value: x.String(), Form: columntype.FreeTextForm}, nil
 	case h.field != nil && !h.canHave(own.Form(b.Dialect)):

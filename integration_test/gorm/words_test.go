@@ -3,10 +3,12 @@ package gorm_test
 import (
 	"database/sql"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id/ulidflake"
 	"gorm.io/gorm"
 )
 
@@ -96,12 +98,20 @@ func TestTextBesideBytes(t *testing.T) {
 		hardRows(t, db)
 		for _, expression := range []string{
 			"TRIM(?)", "LOWER(?)", "UPPER(?)", "CONCAT(?, '')", "REPLACE(?, '-', '')", "COALESCE(TRIM(?), boss)", "LOWER(TRIM(?))", "(TRIM((?)))", "'' || ?", "SUBSTR(?, 1, 36)",
-			"(SELECT TRIM(?))", "CASE WHEN n > 0 THEN TRIM(?) ELSE boss END", "JSON_EXTRACT(?, '$.id')",
+			"(SELECT TRIM(?))", "CASE WHEN n > 0 THEN TRIM(?) ELSE boss END", "JSON_EXTRACT(?, '$.id')", "CAST(? AS CHAR(36))", "CAST(? AS TEXT)", "TRIM(LEADING 'x' FROM ?)",
+			"CONVERT(?, CHAR)", "CONVERT(? USING utf8mb4)", "REGEXP_REPLACE(?, 'x', '')", "INSERT(?, 1, 0, '')", "REPEAT(?, 1)", "(SELECT GROUP_CONCAT(?))",
+			"(? COLLATE utf8mb4_bin)", "printf('%s', ?)", "? ->> '$'",
 		} {
-			if s.dialect() == "mysql" && strings.Contains(expression, "||") || s.dialect() == "postgres" && strings.Contains(expression, "JSON") {
+			if isOf := expressionsOf(expression); isOf != "" && !strings.Contains(isOf, s.dialect()) {
 				continue
 			}
 			for _, form := range []any{key, key.String(), gormtype.BinaryOf(key)} {
+				if _, isText := form.(string); isText && s.dialect() == "postgres" { // which refuses a text itself
+					if tx := db.Exec("DELETE FROM hard_users WHERE id <> "+expression, form); tx.Error == nil {
+						t.Errorf("%s with a text: %d rows, no error", expression, tx.RowsAffected)
+					}
+					continue
+				}
 				for _, where := range []string{"id <> " + expression, expression + " <> id", "id NOT IN (" + expression + ")", "id NOT IN (SELECT x.v FROM (SELECT " + expression + " AS v FROM hard_users) x)"} {
 					if tx := db.Exec("DELETE FROM hard_users WHERE "+where, form); !errors.Is(tx.Error, gormtype.ErrForm) {
 						t.Errorf("%s with a %T: %d rows, error %v", where, form, tx.RowsAffected, tx.Error)
@@ -112,6 +122,9 @@ func TestTextBesideBytes(t *testing.T) {
 				}
 				if tx := db.Exec("INSERT INTO hard_logs (user_id) SELECT "+expression+" FROM hard_users", form); !errors.Is(tx.Error, gormtype.ErrForm) {
 					t.Errorf("%s is inserted with a %T: %v", expression, form, tx.Error)
+				}
+				if tx := db.Exec("INSERT INTO hard_logs SELECT "+expression+", 'x' FROM hard_users", form); tx.Error == nil {
+					t.Errorf("%s is inserted with a %T in columns without names", expression, form)
 				}
 			}
 		}
@@ -128,12 +141,16 @@ func TestTextBesideBytes(t *testing.T) {
 			t.Errorf("%d rows", n)
 		}
 		tables := map[string][]string{
-			"sqlite": {"id NOT IN (SELECT value FROM json_each(?))", "NOT EXISTS (SELECT 1 FROM json_each(?) j WHERE j.value = hard_users.id)", "id NOT IN (SELECT j.value FROM hard_logs, json_each(?) AS j)"},
-			"mysql":  {"id NOT IN (SELECT j.k FROM JSON_TABLE(?, '$[*]' COLUMNS (k CHAR(36) PATH '$')) AS j)"},
+			"sqlite": {"id NOT IN (SELECT value FROM json_each(?))", "NOT EXISTS (SELECT 1 FROM json_each(?) j WHERE j.value = hard_users.id)", "id NOT IN (SELECT j.value FROM hard_logs, json_each(?) AS j)",
+				"id NOT IN (SELECT value FROM hard_logs, json_each(?))"},
+			"mysql": {"id NOT IN (SELECT j.k FROM JSON_TABLE(?, '$[*]' COLUMNS (k CHAR(36) PATH '$')) AS j)", "id NOT IN (SELECT k FROM hard_logs, JSON_TABLE(?, '$[*]' COLUMNS (k CHAR(36) PATH '$')) AS j)"},
 		}
 		for _, where := range tables[s.dialect()] {
-			if tx := db.Exec("DELETE FROM hard_users WHERE "+where, `["`+key.String()+`"]`); !errors.Is(tx.Error, gormtype.ErrForm) {
-				t.Errorf("%s: %d rows, error %v", where, tx.RowsAffected, tx.Error)
+			for _, list := range []any{`["` + key.String() + `"]`, []byte(`["` + key.String() + `"]`)} {
+				where := strings.Replace(where, "(?", "( ?", 1) // behind a parenthesis, GORM makes a list of bytes
+				if tx := db.Exec("DELETE FROM hard_users WHERE "+where, list); !errors.Is(tx.Error, gormtype.ErrForm) {
+					t.Errorf("%s with a %T: %d rows, error %v", where, list, tx.RowsAffected, tx.Error)
+				}
 			}
 		}
 		if n := count(t, db, &hardUser{}); n != 3 {
@@ -156,6 +173,62 @@ func TestTextBesideBytes(t *testing.T) {
 			t.Errorf("beside a text: %d, error %v", n, tx.Error)
 		}
 	})
+}
+
+// expressionsOf returns the dialects that have an expression, or an empty text for all.
+func expressionsOf(expression string) string {
+	for part, dialects := range map[string]string{
+		"||": "sqlite postgres", "JSON_EXTRACT": "sqlite mysql", "CAST(? AS CHAR": "mysql", "CAST(? AS TEXT": "sqlite postgres", "LEADING": "mysql postgres", "CONVERT": "mysql",
+		"REGEXP": "mysql", "INSERT": "mysql", "REPEAT": "mysql", "GROUP_CONCAT": "sqlite mysql", "COLLATE": "mysql", "printf": "sqlite", "->>": "sqlite",
+	} {
+		if strings.Contains(expression, part) {
+			return dialects
+		}
+	}
+	return ""
+}
+
+// TestNumbersInTexts: a function can make the number of an ID of a text, but not its text.
+func TestNumbersInTexts(t *testing.T) {
+	onEachBare(t, plain, func(t *testing.T, s server, db *gorm.DB) {
+		use(t, db, gormtype.Models(&numberedNote{}))
+		if err := db.AutoMigrate(&numberedNote{}); err != nil {
+			t.Fatal(err)
+		}
+		one, two := ulidflake.New(), ulidflake.New()
+		for i, id := range []ulidflake.ID{one, two, ulidflake.New()} {
+			must(t, db.Create(&numberedNote{ID: gormtype.Of(id), Name: name(i)}))
+		}
+		numbers := fmt.Sprintf("[%d, %d]", int64(one), int64(two))
+		for where, arg := range map[string]string{
+			"sqlite id IN (SELECT value FROM json_each(?))":                                                 numbers,
+			"sqlite id = json_extract(?, '$[0]') OR id = json_extract('" + numbers + "', '$[1]')":           numbers,
+			"mysql id IN (SELECT j.id FROM JSON_TABLE(?, '$[*]' COLUMNS (id BIGINT PATH '$')) AS j)":        numbers,
+			"mysql id = JSON_EXTRACT(?, '$[0]') OR id = JSON_EXTRACT('" + numbers + "', '$[1]')":            numbers,
+			"mysql id = SUBSTRING_INDEX(?, ':', -1) OR id = " + fmt.Sprint(int64(two)):                      fmt.Sprintf("user:%d", int64(one)),
+			"postgres id IN (SELECT r.id FROM jsonb_to_recordset(?) AS r(id bigint))":                       fmt.Sprintf(`[{"id": %d}, {"id": %d}]`, int64(one), int64(two)),
+			"postgres id = ANY (SELECT jsonb_array_elements_text(?)::bigint)":                               numbers,
+			"postgres numbered_notes.id IN (SELECT x.id FROM jsonb_to_recordset(?::jsonb) AS x(id bigint))": fmt.Sprintf(`[{"id": %d}, {"id": %d}]`, int64(one), int64(two)),
+		} {
+			dialect, where, _ := strings.Cut(where, " ")
+			if dialect != s.dialect() || s.lacksStatement(t, where) {
+				continue
+			}
+			var n int64
+			if tx := db.Raw("SELECT count(*) FROM numbered_notes WHERE "+where, arg).Scan(&n); tx.Error != nil || n != 2 {
+				t.Errorf("%s: %d rows, error %v", where, n, tx.Error)
+			}
+			texts := strings.NewReplacer(fmt.Sprint(int64(one)), `"`+one.String()+`"`, fmt.Sprint(int64(two)), `"`+two.String()+`"`).Replace(arg)
+			if tx := db.Exec("DELETE FROM numbered_notes WHERE NOT ("+where+")", texts); tx.Error == nil {
+				t.Errorf("%s with %s: %d rows, no error", where, texts, tx.RowsAffected)
+			}
+		}
+	})
+}
+
+type numberedNote struct {
+	ID   gormtype.ID[ulidflake.ID]
+	Name string `gorm:"size:40"`
 }
 
 // TestBlanks: white space and comments are those of each server.

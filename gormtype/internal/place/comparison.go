@@ -70,6 +70,10 @@ func (s *Statement) is(left int) {
 
 // members parses the list or the query behind IN, or the array or the query behind ANY.
 func (s *Statement) members(left int, isArray bool) {
+	if s.peek().word != "(" {
+		s.member(left)
+		return
+	}
 	right := s.group(true)
 	if s.nodes[right].kind == queryNode {
 		s.compare(left, right, Role{Use: Compares})
@@ -84,6 +88,19 @@ func (s *Statement) members(left int, isArray bool) {
 	}
 	if !s.isTuple(left) {
 		s.among(left, right, Role{Use: Compares})
+	}
+}
+
+// member parses the name of a table behind IN, as SQLite has it, which can be that of a query of WITH.
+func (s *Statement) member(left int) {
+	first, src := s.at, Source{Query: -1}
+	if !s.isName(s.peek()) {
+		return
+	}
+	if s.tableName(&src); src.Query >= 0 {
+		n := s.add(queryNode, first)
+		s.nodes[n].query = src.Query
+		s.compare(left, n, Role{Use: Compares})
 	}
 }
 

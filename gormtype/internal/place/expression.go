@@ -8,7 +8,7 @@ import (
 // node is an expression. Its index in the list of nodes stands for it, and 0 for none.
 type node struct {
 	kind       nodeKind
-	isText     bool  // its value is a text: one that is taken from JSON, put together, or written
+	isText     bool  // its value is a text: one that is taken from JSON, put together, written, cast, or has a collation
 	first, end int   // its tokens
 	last       int   // with an alias and what else is before the next comma, the last token
 	query      int   // in which it is; of a queryNode, the query that it is
@@ -56,7 +56,8 @@ var (
 	// textResults holds the functions whose result is a text that they were given, besides those of JSON.
 	textResults = wordsOf("CONCAT CONCAT_WS TRIM SUBSTR SUBSTRING SPLIT_PART BIN_TO_UUID")
 	// textMakers holds the other functions that make a text of one.
-	textMakers = wordsOf("LOWER UPPER LTRIM RTRIM REPLACE BTRIM LEFT RIGHT LPAD RPAD REVERSE QUOTE HEX TO_CHAR FORMAT LCASE UCASE MID SUBSTRING_INDEX")
+	textMakers = wordsOf("LOWER UPPER LTRIM RTRIM REPLACE BTRIM LEFT RIGHT LPAD RPAD REVERSE QUOTE HEX TO_CHAR FORMAT LCASE UCASE MID SUBSTRING_INDEX INSERT REPEAT " +
+		"REGEXP_REPLACE REGEXP_SUBSTR TO_BASE64 EXPORT_SET MAKE_SET NATURAL_SORT_KEY SFORMAT SOUNDEX GROUP_CONCAT STRING_AGG PRINTF UNISTR")
 	// anyFunctions holds those that take values of each type, so that PostgreSQL does not know that of a placeholder.
 	anyFunctions = wordsOf("CONCAT CONCAT_WS")
 	pathSymbols  = wordsOf("-> ->> #> #>>")
@@ -76,7 +77,7 @@ var (
 	// typedLiterals holds types before a text.
 	typedLiterals = wordsOf("INTERVAL DATE TIME TIMESTAMP TIMESTAMPTZ")
 	// _ holds the other words that the parser compares.
-	_ = wordsOf("CASE ROW CAST OF TO COUNT FIELD ARRAY")
+	_ = wordsOf("CASE ROW CAST CONVERT LEADING TRAILING BOTH OF TO COUNT FIELD ARRAY")
 )
 
 // deepest is how many expressions and tables can be in each other.
@@ -137,7 +138,7 @@ func (s *Statement) level() level {
 		return orLevel
 	case t.word == "AND", t.word == "&&" && s.dialect != Postgres:
 		return andLevel
-	case t.word == "IN" && next.word != "(": // POSITION(? IN a)
+	case t.word == "IN" && next.word != "(" && s.dialect != SQLite: // POSITION(? IN a)
 	case t.in(comparisons), t.in(compareWords), t.in(patternWords):
 		return compareLevel
 	case t.kind == symbolToken && t.word != "(" && !t.in(reserved):
@@ -160,6 +161,7 @@ func (s *Statement) operation(left int, own level) int {
 		s.nodes[n].kind, s.nodes[n].parts = textNode, []int{left, right}
 	case op.in(pathSymbols):
 		s.takesText(right, true)
+		s.nodes[n].kind, s.nodes[n].parts = textNode, []int{left}
 	case own < operatorLevel:
 		return n
 	case s.nodes[left].kind == holderNode, s.nodes[left].kind == sumNode:
@@ -200,6 +202,9 @@ func (s *Statement) operand() int {
 			s.group(false)
 		case t.in(suffixes) && !s.token(at+1).in(reserved): // of a name
 			s.at += 2
+			if value := &s.nodes[s.bare(n)]; t.word == "COLLATE" && value.kind == holderNode { // SQLite compares by it
+				value.isText = value.isText || s.dialect == MySQL
+			}
 		}
 		if s.at == at {
 			break
@@ -288,11 +293,14 @@ func (s *Statement) name() int {
 
 // call parses the arguments of a function.
 func (s *Statement) call(first int) int {
-	name := s.token(s.at - 1)
+	name, mark := s.token(s.at-1), len(s.nodes)
 	list := s.group(false)
 	arguments := s.nodes[list].parts
-	if s.nodes[list].kind == queryNode { // ARRAY(SELECT …)
+	switch s.token(s.nodes[list].first + 1).word {
+	case "SELECT", "WITH": // ARRAY(SELECT …)
 		arguments = []int{list}
+	case "LEADING", "TRAILING", "BOTH": // TRIM(BOTH ? FROM ?)
+		arguments = s.holdersFrom(mark)
 	}
 	isJSON := isJSON(s.textOf(name))
 	for _, part := range arguments {
@@ -305,7 +313,7 @@ func (s *Statement) call(first int) int {
 	}
 	n := s.add(otherNode, first)
 	s.nodes[n].isText = isJSON || name.in(textResults)
-	if isJSON || name.in(textResults|textMakers) {
+	if isJSON || name.in(textResults|textMakers) || name.word == "CONVERT" && s.convertsToText(arguments) {
 		s.nodes[n].kind, s.nodes[n].parts = textNode, arguments
 	}
 	switch {
@@ -326,6 +334,25 @@ func (s *Statement) call(first int) int {
 		}
 	}
 	return n
+}
+
+// holdersFrom returns the placeholders among the expressions from one on.
+func (s *Statement) holdersFrom(first int) (holders []int) {
+	for n := first; n < len(s.nodes); n++ {
+		if s.nodes[n].kind == holderNode {
+			holders = append(holders, n)
+		}
+	}
+	return holders
+}
+
+// convertsToText reports whether CONVERT makes a text: CONVERT(?, CHAR), or CONVERT(? USING utf8mb4).
+func (s *Statement) convertsToText(arguments []int) bool {
+	if len(arguments) == 1 {
+		end := s.nodes[arguments[0]].end
+		return s.token(end).word == "USING" && !strings.EqualFold(s.textOf(s.token(end+1)), "binary")
+	}
+	return len(arguments) == 2 && IsTextType(s.textOf(s.token(s.nodes[arguments[1]].first)))
 }
 
 // array makes an expression an array.
@@ -468,6 +495,7 @@ func (s *Statement) castTo(n int) int {
 // typed returns a value that is cast to a type. first is the first token of the cast.
 func (s *Statement) typed(n, first, name int) int {
 	n = s.bare(n)
+	isText := IsTextType(s.textOf(s.token(name)))
 	switch own := &s.nodes[n]; own.kind {
 	case holderNode:
 		own.end = s.at
@@ -476,10 +504,13 @@ func (s *Statement) typed(n, first, name int) int {
 		}
 	case arrayNode:
 	default:
+		value := n
 		n = s.add(otherNode, first)
+		if isText {
+			s.nodes[n].kind, s.nodes[n].parts = textNode, []int{value}
+		}
 	}
-	s.nodes[n].cast = name
-	s.nodes[n].isText = IsTextType(s.textOf(s.token(name)))
+	s.nodes[n].cast, s.nodes[n].isText = name, isText
 	return n
 }
 

@@ -2,6 +2,7 @@ package place
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -66,6 +67,75 @@ func TestIsTyped(t *testing.T) {
 	}
 }
 
+// TestBesideOnMySQL: the functions that make a text there only.
+func TestBesideOnMySQL(t *testing.T) {
+	for sql, want := range map[string]string{
+		"id = CONVERT(?, CHAR)":              "id;",
+		"id = CONVERT(?, BINARY)":            ";",
+		"id = CONVERT(? USING utf8mb4)":      "id;",
+		"id = CONVERT(? USING binary)":       ";",
+		"id = TRIM(LEADING ? FROM LOWER(?))": "id;id;",
+		"id = TRIM(BOTH FROM ?)":             "id;",
+		"id = REGEXP_REPLACE(?, 'x', '')":    "id;",
+		"id = INSERT(?, 1, 0, '')":           "id;",
+		"id = REPEAT(?, 1)":                  "id;",
+		"id = (? COLLATE utf8mb4_bin)":       "id;",
+		"id = (SELECT GROUP_CONCAT(?))":      "id;",
+		"id = UUID_TO_BIN(?)":                ";",
+		"id = UNHEX(CONVERT(?, CHAR))":       ";",
+		"id = FROM_BASE64(?)":                ";",
+		"k = id":                             "id;",
+		"b = id":                             ";",
+		"id IN (SELECT k FROM x)":            "id;",
+		"id IN (SELECT k FROM x JOIN y)":     "id;",
+		"id IN (SELECT x.k FROM x JOIN y)":   "id;",
+		"id IN (SELECT y.k FROM x JOIN y)":   ";",
+	} {
+		table := "JSON_TABLE(?, '$[*]' COLUMNS (k CHAR(36) PATH '$'))"
+		from := "a"
+		if !strings.Contains(sql, "?") {
+			from = "a, " + table + " j"
+		}
+		if strings.Contains(sql, " x") {
+			sql, from = "WITH x AS (SELECT k FROM "+table+" j) SELECT 1 FROM a WHERE "+sql, ""
+		}
+		if from != "" {
+			sql = "SELECT 1 FROM " + from + " WHERE " + sql
+		}
+		if got := each(sql, MySQL, func(s Site) string { return names(s.Beside) + ";" }); got != want {
+			t.Errorf("%s: got %s, want %s", sql, got, want)
+		}
+	}
+}
+
+// TestParts: an alias can stand behind a part of a table.
+func TestParts(t *testing.T) {
+	for from, want := range map[string]string{
+		"a PARTITION (p0) AS x":                                      "a x;",
+		"a PARTITION (p0, p1) x JOIN b PARTITION (p0)":               "a x;b b;",
+		"a FOR SYSTEM_TIME ALL AS x":                                 "a x;",
+		"a FOR SYSTEM_TIME AS OF NOW(6) x":                           "a x;",
+		"a FOR SYSTEM_TIME AS OF TIMESTAMP '2100-01-01' AS x, b":     "a x;b b;",
+		"a FOR SYSTEM_TIME BETWEEN '2100-01-01' AND ? x":             "a x;",
+		"a FOR SYSTEM_TIME FROM '2100-01-01' TO NOW() AS x JOIN b y": "a x;b y;",
+		"a FORCE INDEX (i)":                                          "a a;",
+		"a x FORCE INDEX (i) JOIN b":                                 "a x;b b;",
+	} {
+		s := parse("SELECT 1 FROM "+from+" WHERE id = ?", MySQL)
+		var got string
+		for _, src := range s.Sources(0) {
+			got += src.Table + " " + src.Alias + ";"
+		}
+		if _, sites := s.Holders(); got != want || names(sites[len(sites)-1].Columns) != "id" {
+			t.Errorf("%s: got %s, want %s", from, got, want)
+		}
+	}
+	insert := parse("INSERT INTO a PARTITION (p0) (n, id) VALUES (1, ?)", MySQL)
+	if _, sites := insert.Holders(); names(sites[1].Columns) != "id" {
+		t.Errorf("INSERT: %+v", sites)
+	}
+}
+
 // TestBeside: with which columns a text is compared that is made of the value.
 func TestBeside(t *testing.T) {
 	for sql, want := range map[string]string{
@@ -91,6 +161,17 @@ func TestBeside(t *testing.T) {
 		"SELECT 1 FROM a, json_each(?) j WHERE j.value = a.id AND name = ?": "a.id;;",
 		"SELECT 1 FROM a, json_each(?) j WHERE name = a.id":                 ";",
 		"SELECT 1 FROM a JOIN generate_series(?, 5) g ON g.value = a.id":    ";",
+		"SELECT 1 FROM a, json_each(?) WHERE value = a.id":                  "a.id;",
+		"SELECT 1 FROM a, json_each(?) WHERE name = a.id":                   ";",
+		"SELECT 1 FROM a WHERE id = CAST(? AS TEXT)":                        "id;",
+		"SELECT 1 FROM a WHERE id = CAST(LOWER(?) AS TEXT)":                 "id;",
+		"SELECT 1 FROM a WHERE id = CAST(CAST(? AS TEXT) AS BLOB)":          ";",
+		"SELECT 1 FROM a WHERE id = ? ->> '$.id'":                           "id;",
+		"SELECT 1 FROM a WHERE id = printf('%s', ?)":                        "id;",
+		"SELECT 1 FROM a WHERE id IN (SELECT group_concat(?))":              "id;",
+		"SELECT 1 FROM a WHERE id = ? COLLATE BINARY":                       ";",
+		"WITH c AS (SELECT TRIM(?)) SELECT 1 FROM a WHERE id NOT IN c":      "id;",
+		"SELECT 1 FROM a WHERE id IN main.c AND id = TRIM(?)":               "id;",
 	} {
 		if got := each(sql, SQLite, func(s Site) string { return names(s.Beside) + ";" }); got != want {
 			t.Errorf("%s: got %s, want %s", sql, got, want)

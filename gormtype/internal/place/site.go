@@ -98,6 +98,9 @@ func (s *Statement) siteOf(t *token) Site {
 	site := Site{Role: t.role, IsNullTest: t.isNullTest}
 	if t.beside > 0 {
 		site.Beside = s.columns(t.beside, nil)
+		if other := &s.nodes[t.beside]; other.kind == tableNode {
+			site.Table = s.Sources(other.query)[0]
+		}
 	}
 	switch other := &s.nodes[t.other]; {
 	case t.isMixed:
@@ -188,6 +191,9 @@ func (s *Statement) takesText(value int, isTyped bool) {
 // putBeside tells the placeholders of which a text is made with what it is compared.
 func (s *Statement) putBeside(n, other int) {
 	own := &s.nodes[n]
+	if own.kind == holderNode && own.isText {
+		s.tokens[own.first].beside = other
+	}
 	if own.kind != textNode {
 		for _, part := range s.values(n) {
 			s.putBeside(part, other)

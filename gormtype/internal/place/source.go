@@ -44,6 +44,7 @@ func (s *Statement) table(isInsert bool) {
 		}
 	case s.isName(t) && !t.in(reserved):
 		s.tableName(&src)
+		s.part()
 		if isInsert {
 			s.queries[s.query].columns = s.add(tableNode, s.at-1)
 		} else if first := s.at - 1; s.peek().word == "(" { // a function
@@ -65,6 +66,28 @@ func (s *Statement) table(isInsert bool) {
 		}
 	}
 	s.sources = append(s.sources, src)
+}
+
+// part parses what names a part of a table before its alias: the partitions of MySQL, and the period of MariaDB.
+func (s *Statement) part() {
+	switch next := s.token(s.at + 1); {
+	case s.peek().word == "PARTITION" && next.word == "(":
+		s.at++
+		s.group(false)
+	case s.peek().word == "FOR" && strings.EqualFold(s.textOf(next), "SYSTEM_TIME"):
+		s.at += 2
+		switch {
+		case s.skip("AS"):
+			s.skip("OF")
+			s.expression(operatorLevel)
+		case s.skip("BETWEEN"), s.skip("FROM"):
+			s.expression(operatorLevel)
+			_ = s.skip("AND") || s.skip("TO")
+			s.expression(operatorLevel)
+		default:
+			s.skip("ALL")
+		}
+	}
 }
 
 // inner parses joined tables in parentheses, or a UNION of queries in parentheses, which it returns.
@@ -147,6 +170,9 @@ func (s *Statement) sortSources() {
 	}
 }
 
+// Queries returns the number of queries.
+func (s *Statement) Queries() int { return len(s.queries) }
+
 // Sources returns the tables of a query.
 func (s *Statement) Sources(query int) []Source {
 	own := s.queries[query].sources
@@ -166,7 +192,7 @@ func (s *Statement) made(n int) []int {
 			if c.Qualifier != "" && !strings.EqualFold(c.Qualifier, src.Alias) {
 				continue
 			}
-			if isTable = isTable || src.Query < 0; src.texts > 0 && (c.Qualifier != "" || len(s.Sources(query)) == 1) {
+			if isTable = isTable || src.Query < 0; src.texts > 0 && (c.Qualifier != "" || len(s.Sources(query)) == 1 || s.namesText(src.texts, c.Name)) {
 				return []int{src.texts}
 			} else if src.Query < 0 {
 				continue
@@ -180,6 +206,15 @@ func (s *Statement) made(n int) []int {
 		}
 	}
 	return nil
+}
+
+// namesText reports whether a function of JSON that is a table has a column of a name: one behind COLUMNS, or one of json_each.
+func (s *Statement) namesText(texts int, name string) bool {
+	if s.dialect == SQLite {
+		return strings.EqualFold(name, "value") || strings.EqualFold(name, "key") || strings.EqualFold(name, "atom")
+	}
+	own := &s.nodes[texts]
+	return slices.ContainsFunc(s.tokens[own.first:own.end], func(t token) bool { return s.isName(&t) && strings.EqualFold(s.textOf(&t), name) })
 }
 
 // Written returns the table of the INSERT, or of another statement with RETURNING, that a query is or is in. ok is false if
@@ -203,6 +238,12 @@ func (s *Statement) Result() Source {
 		src.Query = union
 	}
 	return src
+}
+
+// Returns reports whether the query of a source returns an item under a name, and whether it returns all columns of tables.
+func (s *Statement) Returns(src Source, name string) (isItem, isAll bool) {
+	outputs := s.queries[src.Query].outputs
+	return s.indexOf(src, name) >= 0, slices.ContainsFunc(outputs, func(n int) bool { return s.nodes[n].kind == starNode })
 }
 
 // Output returns the columns that the query of a source can return under a name: those of an item, or
