@@ -150,7 +150,7 @@ func (c *checker) field(t target, live liveTable) error {
 	}
 	if t.live.nullable && !live.isView && !columntype.CanBeNil(t.field) {
 		c.report(t, finding.NullableColumn, "a plain field shows NULL as the zero ID",
-			c.alter(t, " SET NOT NULL", c.definition(t))+", or make the field a pointer")
+			c.alter(t, " SET NOT NULL", c.kept(t))+", or make the field a pointer")
 	}
 	if t.field.Creatable || t.field.Updatable {
 		c.judgeMaker(t)

@@ -44,21 +44,21 @@ func (c *checker) judgeMaker(t target) {
 	switch t.live.maker {
 	case byExpression:
 		c.report(t, finding.GeneratedColumn, "the server computes the column, and refuses a statement that sets it",
-			c.alter(t, " DROP EXPRESSION", c.definition(t))+`, or make the field read-only by the tag gorm:"->"`)
+			c.alter(t, " DROP EXPRESSION", c.kept(t))+`, or make the field read-only by the tag gorm:"->"`)
 	case byCounter:
 		drop := " DROP IDENTITY"
 		if t.live.defaults != "" {
 			drop = " DROP DEFAULT"
 		}
 		c.report(t, finding.CountedColumn, "the server counts the column: a row that another program stores without an ID gets a number that is no ID",
-			c.alter(t, drop, c.definition(t)))
+			c.alter(t, drop, c.kept(t)))
 	}
 }
 
 // judgeDefault reports a default that makes IDs of another form than the field's.
 func (c *checker) judgeDefault(t target) {
 	if fault := t.DefaultFault(t.live.defaults); fault != "" {
-		c.report(t, finding.OtherDefault, "the default "+t.live.defaults+" makes "+fault, c.alter(t, " DROP DEFAULT", c.definition(t))+
+		c.report(t, finding.OtherDefault, "the default "+t.live.defaults+" makes "+fault, c.alter(t, " DROP DEFAULT", c.kept(t))+
 			", or use a default that makes the format of the field")
 	}
 }
@@ -74,6 +74,18 @@ func (c *checker) definition(t target) string {
 		return c.wanted(t)
 	}
 	return c.wanted(t) + " NOT NULL"
+}
+
+// kept returns the column as it is, with or without NULL.
+func (c *checker) kept(t target) string {
+	kept := t.live.shown
+	if c.dialect == columntype.MySQL {
+		kept = t.live.described()
+	}
+	if columntype.CanBeNil(t.field) {
+		return kept
+	}
+	return kept + " NOT NULL"
 }
 
 // alter returns the statement that changes a column: on PostgreSQL by an action, on

@@ -180,3 +180,60 @@ func TestReferencesOfTexts(t *testing.T) {
 		}
 	}
 }
+
+// TestSelfReference: a column that refers to its own table gets the type of the key, live or of a tag.
+func TestSelfReference(t *testing.T) {
+	type selfNode struct {
+		ID     gormtype.Text[uuid.UUID] `gorm:"type:char(36)"`
+		BossID *gormtype.Text[uuid.UUID]
+		Boss   *selfNode
+	}
+	type self struct {
+		ID     gormtype.Text[uuid.UUID]
+		BossID *gormtype.Text[uuid.UUID]
+		Boss   *self
+	}
+	for _, s := range plain {
+		for _, columnType := range append([]string{""}, movedTypes[s.dialect()]...) {
+			t.Run(s.name+"/"+columnType, func(t *testing.T) {
+				db, model := openBare(t, s), any(&selfNode{})
+				if columnType != "" {
+					model = &self{}
+					must(t, db.Exec("CREATE TABLE selves (id "+columnType+" NOT NULL PRIMARY KEY)"))
+				}
+				use(t, db, gormtype.Generator(uuid.NewV7), gormtype.Models(model))
+				if err := db.AutoMigrate(model); err != nil {
+					t.Fatal(err)
+				}
+				migratesAgain(t, db, model)
+				findings, err := check.Run(db, model)
+				if err != nil || slices.ContainsFunc(findings, func(f check.Finding) bool { return f.Name == finding.ForeignKeyType }) {
+					t.Errorf("check.Run finds %v, error %v", findings, err)
+				}
+			})
+		}
+	}
+}
+
+// TestRemedyKeepsType: what check says of a column that can be NULL changes nothing else, and can be executed.
+func TestRemedyKeepsType(t *testing.T) {
+	for _, s := range plain[1:] {
+		for _, columnType := range movedTypes[s.dialect()] {
+			t.Run(s.name+"/"+columnType, func(t *testing.T) {
+				db := openBare(t, s)
+				must(t, db.Exec("CREATE TABLE users (id "+columnType+" NOT NULL PRIMARY KEY, name varchar(20))"))
+				must(t, db.Exec("CREATE TABLE notes (id "+columnType+" NOT NULL PRIMARY KEY, user_id "+columnType+", FOREIGN KEY (user_id) REFERENCES users (id))"))
+				use(t, db, gormtype.Generator(uuid.NewV7), gormtype.Models(&movedUser{}, &movedNote{}))
+				findings, err := check.Run(db, &movedUser{}, &movedNote{})
+				if err != nil || len(findings) != 1 || findings[0].Name != finding.NullableColumn {
+					t.Fatalf("check.Run finds %v, error %v", findings, err)
+				}
+				remedy, _, _ := strings.Cut(findings[0].Remedy, ", or ")
+				must(t, db.Exec(remedy))
+				if findings, err = check.Run(db, &movedUser{}, &movedNote{}); err != nil || len(findings) > 0 {
+					t.Errorf("behind %s, check.Run finds %v, error %v", remedy, findings, err)
+				}
+			})
+		}
+	}
+}

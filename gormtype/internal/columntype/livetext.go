@@ -1,6 +1,7 @@
 package columntype
 
 import (
+	"cmp"
 	"math"
 	"regexp"
 	"strconv"
@@ -13,7 +14,7 @@ import (
 )
 
 // liveText returns the type, with its collation, of a column of texts that a migration must keep: that of the field, or, for a
-// column that does not exist yet, that of the key to which it refers. It is empty if there is none that holds the texts.
+// column that does not exist yet, that of the key to which it refers, or of its tag. It is empty if there is none that holds the texts.
 //
 // AutoMigrate never changes the type of a key. If it changed that of a column which refers to it, such as a char(36), servers
 // would refuse the foreign key, and without one the two would be joined without an index.
@@ -31,8 +32,8 @@ func liveText(d Description, dl Dialect, db *gorm.DB, field *schema.Field) strin
 	}
 	for _, r := range relation.All(field.Schema) {
 		for _, ref := range r.References {
-			if ref.ForeignKey == field && ref.PrimaryKey != nil && ref.PrimaryKey.Schema != field.Schema {
-				if live := columnOf(db, table.Parse(ref.PrimaryKey.Schema.Table), ref.PrimaryKey.DBName); live != "" {
+			if key := ref.PrimaryKey; ref.ForeignKey == field && key != nil && key != field {
+				if live := cmp.Or(columnOf(db, table.Parse(key.Schema.Table), key.DBName), key.TagSettings["TYPE"]); live != "" {
 					return ifFits(live, dl, n)
 				}
 			}
