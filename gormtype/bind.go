@@ -65,6 +65,11 @@ func (b *binder) value(h planned, v any) (columntype.Bound, error) {
 			return bound, nil
 		}
 	}
+	if err != nil && h.isTwin { // whose IDs can be others
+		unknown := *h.target
+		unknown.subject = subject{}
+		return b.valueOf(planned{h.Holder, &unknown}, v)
+	}
 	return bound, err
 }
 

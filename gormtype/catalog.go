@@ -110,7 +110,7 @@ func (c *catalog) ofTable(stmt *gorm.Statement, name table.Name) (models []*sche
 }
 
 // ask returns what the server says of a table. It asks once, again after a while if there is no such table, and each time if it
-// gets no answer: a mock gives none, and neither does a context that has ended.
+// gets no answer: a mock gives none, and neither does a context that has ended. Without a statement it asks nothing.
 func (c *catalog) ask(stmt *gorm.Statement, name table.Name) (table.Live, bool) {
 	const while = time.Minute
 	type answer struct {
@@ -122,6 +122,9 @@ func (c *catalog) ask(stmt *gorm.Statement, name table.Name) (table.Live, bool) 
 		if a := known.(answer); a.ok || time.Since(a.at) < while {
 			return a.Live, a.ok
 		}
+	}
+	if stmt == nil {
+		return table.Live{}, false
 	}
 	live, ok, err := name.Ask(stmt, inner(stmt.ConnPool))
 	if err == nil || ok {
@@ -149,6 +152,7 @@ type subject struct {
 	field  *schema.Field
 	traits *traits
 	table  table.Name // as the statement names it
+	isTwin bool       // of a table without a model
 }
 
 func (s subject) name() string { return s.field.Schema.Table + "." + s.field.DBName }

@@ -27,7 +27,7 @@ type destination struct {
 	stmt    *gorm.Statement
 	catalog *catalog
 	query   string
-	plan    *plan   // nil until it is needed, if the query has no arguments
+	plan    *plan   // nil if the models have no IDs
 	finder  *finder // of the query, made when the plan does not know an output
 }
 
@@ -82,15 +82,7 @@ func (p *pool) destination(query string) *destination {
 }
 
 // hasIDs reports whether the models have IDs. The destination has the plan then.
-func (d *destination) hasIDs() bool {
-	if len(d.catalog.held) == 0 {
-		return false
-	}
-	if d.plan == nil {
-		d.plan = d.catalog.plan(d.stmt, d.query)
-	}
-	return true
-}
+func (d *destination) hasIDs() bool { return d.plan != nil && len(d.catalog.held) > 0 }
 
 // output returns what the statement returns under a name, or its only column. The plan keeps it.
 func (d *destination) output(name string) subject {

@@ -101,8 +101,9 @@ func (c *catalog) plan(stmt *gorm.Statement, sql string) *plan {
 	parsed := statements.Get().(*place.Statement)
 	defer statements.Put(parsed)
 	made := &plan{isBroken: !parsed.Parse(sql, c.dialect), arguments: parsed.Arguments}
-	f := finder{catalog: c, stmt: stmt, parsed: parsed}
+	f := finder{catalog: c, stmt: stmt, asking: stmt, parsed: parsed}
 	if !made.isBroken {
+		f.askAll()
 		holders, sites := parsed.Holders()
 		targets := make([]*target, len(sites))
 		made.holders = make([]planned, len(holders))
@@ -127,8 +128,20 @@ func (c *catalog) plan(stmt *gorm.Statement, sql string) *plan {
 type finder struct {
 	*catalog
 	stmt     *gorm.Statement
+	asking   *gorm.Statement // nil while rows are open, when the server cannot be asked
 	parsed   *place.Statement
 	isUnsure bool // the server did not say what a name means
+}
+
+// askAll asks the server for the tables of a statement for which it has to be asked, before it executes the statement.
+func (f *finder) askAll() {
+	for query := range f.parsed.Queries() {
+		for _, s := range f.parsed.Sources(query) {
+			if s.Query < 0 && f.model(s, hasTraits) == nil {
+				f.twin(table.Name{Schema: s.Schema, Table: s.Table}, "")
+			}
+		}
+	}
 }
 
 func (f *finder) target(site place.Site) *target {
@@ -155,9 +168,7 @@ func (f *finder) hasType(s subject) bool {
 	if s.traits == nil || s.table.Table == "" || f.dialect != place.Postgres {
 		return true
 	}
-	live, isSure := f.ask(f.stmt, s.table)
-	f.isUnsure = f.isUnsure || !isSure
-	columnType := live.Types[s.field.DBName]
+	columnType := f.liveTypes(s.table)[s.field.DBName]
 	return columnType == "" || "::"+columnType == s.traits.Form(columntype.Postgres).Cast(columntype.Postgres)
 }
 
@@ -175,7 +186,7 @@ func (f *finder) noText(columns []place.Column) subject {
 // statement's table if that has no model.
 func (f *finder) model(s place.Source, suits func(*schema.Schema) bool) *schema.Schema {
 	name := table.Name{Schema: s.Schema, Table: s.Table}
-	list, isSure := f.ofTable(f.stmt, name)
+	list, isSure := f.ofTable(f.asking, name)
 	f.isUnsure = f.isUnsure || !isSure
 	if own := f.stmt.Schema; own != nil && (slices.Contains(list, own) || list == nil && name.IsOf(f.stmt, s.Alias)) {
 		list = append([]*schema.Schema{own}, list...)
@@ -210,7 +221,7 @@ func (f *finder) findAmong(column place.Column, names *int) subject {
 			if found := f.in(s, column.Name, names); found.field != nil {
 				return found
 			}
-			isHere = isHere || column.Qualifier != "" || !f.isKnown(s)
+			isHere = isHere || column.Qualifier != "" || f.canHave(s, column.Name, names)
 		}
 		if isHere || column.IsOwn {
 			break
@@ -247,9 +258,15 @@ func isRow(qualifier string) bool {
 	return strings.EqualFold(qualifier, "excluded") || strings.EqualFold(qualifier, "new") || strings.EqualFold(qualifier, "old")
 }
 
-// isKnown reports whether the columns of a table are known.
-func (f *finder) isKnown(s place.Source) bool {
-	return s.Query >= 0 || f.model(s, func(*schema.Schema) bool { return true }) != nil
+// canHave reports whether a table can have a column that is none of IDs: one without a model, or a query that names the column
+// or returns all columns of such a table.
+func (f *finder) canHave(s place.Source, name string, names *int) bool {
+	if s.Query < 0 {
+		return f.model(s, func(*schema.Schema) bool { return true }) == nil
+	}
+	isItem, isAll := f.parsed.Returns(s, name)
+	*names++
+	return isItem || isAll && (*names > mostNames || slices.ContainsFunc(f.parsed.Sources(s.Query), func(s place.Source) bool { return f.canHave(s, name, names) }))
 }
 
 // first returns the first of the columns that holds IDs, or that is known.
@@ -268,14 +285,48 @@ func (f *finder) first(columns []place.Column, names *int) (found subject) {
 // query in the place of a table, too: db.Table("(?) AS o", query).
 func (f *finder) in(s place.Source, name string, names *int) (found subject) {
 	if s.Query < 0 {
-		found = fieldOf(f.model(s, func(sch *schema.Schema) bool { return fieldOf(sch, name).traits != nil }), name)
-		found.table = table.Name{Schema: s.Schema, Table: s.Table}
+		own := table.Name{Schema: s.Schema, Table: s.Table}
+		if sch := f.model(s, func(sch *schema.Schema) bool { return fieldOf(sch, name).traits != nil }); sch != nil {
+			found = fieldOf(sch, name)
+		} else {
+			found = f.twin(own, name)
+		}
+		found.table = own
 		return found
 	}
 	if found = f.first(f.parsed.Output(s, name), names); found.field == nil && f.stmt.Schema != nil && s.Alias != "" && s.Alias == f.stmt.Table {
 		found = fieldOf(f.stmt.Schema, name)
 	}
 	return found
+}
+
+// twin returns the column of bytes that a model has under a name, if a table without a model has the table's name in another
+// schema, such as that of a tenant, and the server says that both columns have one type. A value that is no such ID is another one.
+func (f *finder) twin(own table.Name, name string) (found subject) {
+	for known, list := range f.tables {
+		if !strings.EqualFold(known.Table, own.Table) || !slices.ContainsFunc(list, hasTraits) {
+			continue
+		}
+		live, of := f.liveTypes(own), f.liveTypes(known)
+		for _, sch := range list {
+			s := fieldOf(sch, name)
+			switch {
+			case s.traits == nil || !s.traits.StoresBytes() || live[s.field.DBName] == "" || live[s.field.DBName] != of[s.field.DBName]:
+			case found.traits != nil && found.traits != s.traits: // of two schemas with different IDs
+				return subject{}
+			default:
+				found, found.isTwin = s, true
+			}
+		}
+	}
+	return found
+}
+
+// liveTypes returns the types that the server says the columns of a table have.
+func (f *finder) liveTypes(of table.Name) map[string]string {
+	live, isSure := f.ask(f.asking, of)
+	f.isUnsure = f.isUnsure || !isSure
+	return live.Types
 }
 
 // output returns the column that the statement returns under a name, or the only one that it returns.

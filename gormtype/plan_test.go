@@ -83,6 +83,37 @@ func TestColumnOfValues(t *testing.T) {
 	}
 }
 
+// TestHiddenColumns: what a query in FROM returns under a name hides the columns of the queries around it.
+func TestHiddenColumns(t *testing.T) {
+	type row struct {
+		ID   ID[wiji.ID]
+		Name string
+	}
+	db := dryRun(t, "sqlite")
+	if err := db.Use(New(Models(&row{}))); err != nil {
+		t.Fatal(err)
+	}
+	for from, want := range map[string]bool{
+		"(SELECT 'x' AS id) c":                false,
+		"(SELECT LOWER(name) AS id FROM t) c": false,
+		"(SELECT * FROM others) c":            false,
+		"(SELECT * FROM rows) c":              true,
+		"(SELECT 1 AS n) c":                   true,
+		"(SELECT n, o.* FROM rows r, (SELECT * FROM (SELECT COUNT(*) AS id) o) o) c": false,
+		"counted c":            false,
+		"others":               false,
+		"r":                    false,
+		"(SELECT id FROM r) c": false,
+	} {
+		sql := "WITH RECURSIVE counted AS (SELECT COUNT(*) AS id FROM rows), r AS (SELECT * FROM r UNION SELECT r.*, s.* FROM r, r s) " +
+			"SELECT 1 FROM rows WHERE EXISTS (SELECT 1 FROM " + from + " WHERE id = ?)"
+		made := pluginOf(db).catalog.Load().plan(&gorm.Statement{DB: db}, sql)
+		if got := made.holders[0].traits != nil; got != want {
+			t.Errorf("%s: a column of IDs: %t, want %t", from, got, want)
+		}
+	}
+}
+
 // TestTakesTextBesideBytes: a function of texts takes no text beside a column of bytes, such as an ID.
 func TestTakesTextBesideBytes(t *testing.T) {
 	type row struct {

@@ -32,9 +32,12 @@ import (
 //   - The text of an ID and its raw bytes are the ID there. Any other text, other bytes and
 //     numbers are an error. A [Text] column is also compared with any text and pattern.
 //   - Beside a text, as in "doc->>'owner' = ?" or "'user:' || ?", an ID is its text.
-//   - Elsewhere, as in "LOWER(code) = ?" or in a table without a model, the plugin does not know
-//     the column. A plain ID is an error there that matches [ErrPlain]. A column type has its own
-//     form. Other values are not examined.
+//   - A text that a function makes, as in "id = TRIM(?)", is an error beside a column of bytes, and
+//     that of an ID beside one of integers. PostgreSQL refuses it itself.
+//   - Elsewhere, as in "LOWER(code) = ?" or in a table or view without a model, the plugin does not
+//     know the column. A plain ID is an error there that matches [ErrPlain]. A column type has its
+//     own form. Other values are not examined. A table that has the name of a model's table in
+//     another schema, such as a tenant's, has its columns of bytes, if they are of the same type.
 //
 // New also has the generators and blocks of a database, and makes plain fields right: see
 // [Generator], [Blocks] and [Plain]. Keys are generated in Unscoped statements, too.

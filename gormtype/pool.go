@@ -17,7 +17,7 @@ type pool struct {
 	gorm.ConnPool
 	plugin *plugin
 	stmt   *gorm.Statement
-	plan   *plan         // of the last query, nil if it has no arguments
+	plan   *plan         // of the last query
 	given  reflect.Value // the destination, if GORM scans into another one
 	isRows bool          // the program reads the rows, of which the plugin does not know the destination
 }
@@ -95,11 +95,20 @@ func (p *pool) QueryContext(ctx context.Context, query string, args ...any) (*sq
 			return nil, err
 		}
 	}
+	p.prepare(query)
 	rows, err := p.ConnPool.QueryContext(ctx, b.query, b.args...)
 	if err != nil {
 		return rows, err
 	}
 	return p.opened(rows, query)
+}
+
+// prepare makes the plan of a query without arguments that the plugin reads into a destination: it asks the server for names, which
+// it cannot in a transaction once the rows are open.
+func (p *pool) prepare(query string) {
+	if c := p.plugin.catalog.Load(); p.plan == nil && (!p.isRows || isScan(p.stmt)) && !isLook(p.stmt) && len(c.held) > 0 {
+		p.plan = c.plan(p.stmt, query)
+	}
 }
 
 // opened returns the rows of a query as GORM can read them into the statement's destination.

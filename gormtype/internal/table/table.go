@@ -34,29 +34,42 @@ func Of(stmt *gorm.Statement) Name {
 	return Parse(stmt.TableExpr.SQL)
 }
 
-// IsOf reports whether a table that a statement names, with an alias or without one, is the table of the statement.
+// IsOf reports whether a table that a statement names, with an alias or without one, is the table of the statement: the first
+// one of db.Table("users u JOIN teams").
 func (n Name) IsOf(stmt *gorm.Statement, alias string) bool {
 	if n == Of(stmt) {
 		return true
 	}
-	name := strings.TrimPrefix(n.Schema+"."+n.Table, ".")
-	return stmt.TableExpr != nil && alias == stmt.Table && strings.HasPrefix(unquoted.Replace(stmt.TableExpr.SQL), name+" ")
+	if stmt.TableExpr == nil {
+		return false
+	}
+	rest, isFirst := strings.CutPrefix(strings.TrimSpace(unquoted.Replace(stmt.TableExpr.SQL)), strings.TrimPrefix(n.Schema+"."+n.Table, "."))
+	words := strings.Fields(rest)
+	if !isFirst || rest != "" && !strings.ContainsRune(" \t\r\n", rune(rest[0])) {
+		return false
+	}
+	if len(words) > 0 && strings.EqualFold(words[0], "AS") {
+		words = words[1:]
+	}
+	return alias == n.Table || len(words) > 0 && alias == words[0]
 }
 
 // Live is what a server says of a table.
 type Live struct {
 	Schema string            // that of a table whose name has none
-	Types  map[string]string // those of the columns, on PostgreSQL
+	Types  map[string]string // those of the columns
 }
 
-// questions ask for rows of a table's schema, and of the names and types of its columns.
+// questions ask for rows of a table's schema, and of the names and types of its columns. PostgreSQL gets the name in quotes, others
+// the schema, or an empty text, and the table.
 var questions = map[string]string{
 	"postgres": "SELECT n.nspname, a.attname, COALESCE(b.typname, t.typname) FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace " +
 		"JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped JOIN pg_catalog.pg_type t ON t.oid = a.atttypid " +
 		"LEFT JOIN pg_catalog.pg_type b ON b.oid = t.typbasetype WHERE c.oid = COALESCE(to_regclass($1), to_regclass(lower($1)))",
-	"mysql": "SELECT DATABASE(), '', '' FROM DUAL WHERE ? <> ''",
-	"sqlite": "SELECT l.schema, '', '' FROM pragma_table_list AS l JOIN pragma_database_list AS d ON d.name = l.schema " +
-		"WHERE '\"' || l.name || '\"' = ? COLLATE NOCASE ORDER BY d.seq <> 1, d.seq LIMIT 1",
+	"mysql": "SELECT TABLE_SCHEMA, COLUMN_NAME, COLUMN_TYPE FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = COALESCE(NULLIF(?, ''), DATABASE()) AND TABLE_NAME = ?",
+	"sqlite": "SELECT t.schema, c.name, c.type FROM (SELECT l.schema, l.name FROM pragma_table_list AS l JOIN pragma_database_list AS d ON d.name = l.schema " +
+		"WHERE l.schema = COALESCE(NULLIF(?, ''), l.schema) COLLATE NOCASE AND l.name = ? COLLATE NOCASE ORDER BY d.seq <> 1, d.seq LIMIT 1) AS t, " +
+		"pragma_table_info(t.name, t.schema) AS c",
 }
 
 // usual holds the schemas of servers that do not answer, such as a mock.
@@ -69,7 +82,11 @@ func (n Name) Ask(stmt *gorm.Statement, pool gorm.ConnPool) (live Live, isThere 
 	if pool == nil || !isServer {
 		return live, true, nil
 	}
-	rows, err := pool.QueryContext(stmt.Context, question, n.quoted())
+	args := []any{n.Schema, n.Table}
+	if stmt.Dialector.Name() == "postgres" {
+		args = []any{n.quoted()}
+	}
+	rows, err := pool.QueryContext(stmt.Context, question, args...)
 	if err != nil {
 		return live, isForeign(err), err
 	}

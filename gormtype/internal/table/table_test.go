@@ -36,6 +36,11 @@ func TestIsOf(t *testing.T) {
 		{"u", "users_2 AS u", Name{"", "users"}, "u", false},
 		{"u", "auth.users u", Name{"auth", "users"}, "u", true},
 		{"u", "`my users` AS u", Name{"", "my users"}, "u", true},
+		{"users", "auth.users u", Name{"auth", "users"}, "u", true}, // GORM finds no alias behind a schema
+		{"u", "users\n AS u", Name{"", "users"}, "u", true},
+		{"users", "users u JOIN teams t ON t.id = u.team_id", Name{"", "users"}, "u", true},
+		{"users", "users u JOIN teams t ON t.id = u.team_id", Name{"", "teams"}, "t", false},
+		{"users", "users_2 u", Name{"", "users"}, "u", false},
 		{"x", "(?) AS x", Name{"", "users"}, "x", false},
 	} {
 		stmt := &gorm.Statement{Table: c.table}
