@@ -168,7 +168,7 @@ func (f *finder) hasType(s subject) bool {
 	if s.traits == nil || s.table.Table == "" || f.dialect != place.Postgres {
 		return true
 	}
-	columnType := f.liveTypes(s.table)[s.field.DBName]
+	columnType, _, _ := strings.Cut(f.live(s.table).Type(s.field.DBName), " ") // without a collation
 	return columnType == "" || "::"+columnType == s.traits.Form(columntype.Postgres).Cast(columntype.Postgres)
 }
 
@@ -307,11 +307,11 @@ func (f *finder) twin(own table.Name, name string) (found subject) {
 		if !strings.EqualFold(known.Table, own.Table) || !slices.ContainsFunc(list, hasTraits) {
 			continue
 		}
-		live, of := f.liveTypes(own), f.liveTypes(known)
+		live, of := f.live(own), f.live(known)
 		for _, sch := range list {
 			s := fieldOf(sch, name)
 			switch {
-			case s.traits == nil || !s.traits.StoresBytes() || live[s.field.DBName] == "" || live[s.field.DBName] != of[s.field.DBName]:
+			case s.traits == nil || !s.traits.StoresBytes() || live.Type(s.field.DBName) == "" || live.Type(s.field.DBName) != of.Type(s.field.DBName):
 			case found.traits != nil && found.traits != s.traits: // of two schemas with different IDs
 				return subject{}
 			default:
@@ -322,11 +322,11 @@ func (f *finder) twin(own table.Name, name string) (found subject) {
 	return found
 }
 
-// liveTypes returns the types that the server says the columns of a table have.
-func (f *finder) liveTypes(of table.Name) map[string]string {
+// live returns what the server says of a table.
+func (f *finder) live(of table.Name) table.Live {
 	live, isSure := f.ask(f.asking, of)
 	f.isUnsure = f.isUnsure || !isSure
-	return live.Types
+	return live
 }
 
 // output returns the column that the statement returns under a name, or the only one that it returns.

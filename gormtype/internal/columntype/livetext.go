@@ -42,29 +42,10 @@ func liveText(d Description, dl Dialect, db *gorm.DB, field *schema.Field) strin
 	return ""
 }
 
-// columnQueries select the type of a column, as GORM's migrations write it.
-var columnQueries = map[Dialect]string{
-	Postgres: `SELECT t.typname || CASE WHEN t.typname IN ('bpchar', 'varchar') AND a.atttypmod > 4 THEN '(' || a.atttypmod - 4 || ')' ELSE '' END ||
-	CASE WHEN a.attcollation <> t.typcollation THEN ' COLLATE ' || quote_ident(l.collname) ELSE '' END
-FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid LEFT JOIN pg_catalog.pg_collation l ON l.oid = a.attcollation
-WHERE a.attrelid = to_regclass(CASE WHEN $1 = '' THEN '' ELSE quote_ident($1) || '.' END || quote_ident($2)) AND a.attname = $3 AND NOT a.attisdropped`,
-	MySQL: `SELECT CONCAT(COLUMN_TYPE, COALESCE(CONCAT(' CHARACTER SET ', CHARACTER_SET_NAME, ' COLLATE ', COLLATION_NAME), '')) FROM information_schema.COLUMNS
-WHERE TABLE_SCHEMA = COALESCE(NULLIF(?, ''), DATABASE()) AND TABLE_NAME = ? AND COLUMN_NAME = ?`,
-	SQLite: `SELECT c.type FROM pragma_table_list AS l, pragma_table_info(l.name, l.schema) AS c
-WHERE (? IN ('', l.schema)) AND l.name = ? COLLATE NOCASE AND c.name = ? COLLATE NOCASE LIMIT 1`,
-}
-
-// columnOf returns the type of a column, or the empty text. It goes past GORM's callbacks: a plugin could ask a replica.
-func columnOf(db *gorm.DB, name table.Name, column string) (columnType string) {
-	rows, err := db.Statement.ConnPool.QueryContext(db.Statement.Context, columnQueries[DialectOf(db)], name.Schema, name.Table, column)
-	if err != nil {
-		return ""
-	}
-	defer rows.Close()
-	if !rows.Next() || rows.Scan(&columnType) != nil {
-		return ""
-	}
-	return columnType
+// columnOf returns the type of a column, or the empty text.
+func columnOf(db *gorm.DB, name table.Name, column string) string {
+	live, _, _ := name.Ask(db.Statement, db.Statement.ConnPool)
+	return live.Type(column)
 }
 
 // textType matches a type of texts: its length, if it has one, and what is behind it.

@@ -57,25 +57,33 @@ func (n Name) IsOf(stmt *gorm.Statement, alias string) bool {
 // Live is what a server says of a table.
 type Live struct {
 	Schema string            // that of a table whose name has none
-	Types  map[string]string // those of the columns
+	types  map[string]string // of columns, by their names in lower case
 }
+
+// Type returns the type of a column as a migration writes it, with its length and collation, or the empty text.
+func (l Live) Type(column string) string { return l.types[strings.ToLower(column)] }
 
 // questions ask for rows of a table's schema, and of the names and types of its columns. PostgreSQL gets the name in quotes, others
 // the schema, or an empty text, and the table.
 var questions = map[string]string{
-	"postgres": "SELECT n.nspname, a.attname, COALESCE(b.typname, t.typname) FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace " +
-		"JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped JOIN pg_catalog.pg_type t ON t.oid = a.atttypid " +
-		"LEFT JOIN pg_catalog.pg_type b ON b.oid = t.typbasetype WHERE c.oid = COALESCE(to_regclass($1), to_regclass(lower($1)))",
-	"mysql": "SELECT TABLE_SCHEMA, COLUMN_NAME, COLUMN_TYPE FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = COALESCE(NULLIF(?, ''), DATABASE()) AND TABLE_NAME = ?",
-	"sqlite": "SELECT t.schema, c.name, c.type FROM (SELECT l.schema, l.name FROM pragma_table_list AS l JOIN pragma_database_list AS d ON d.name = l.schema " +
-		"WHERE l.schema = COALESCE(NULLIF(?, ''), l.schema) COLLATE NOCASE AND l.name = ? COLLATE NOCASE ORDER BY d.seq <> 1, d.seq LIMIT 1) AS t, " +
-		"pragma_table_info(t.name, t.schema) AS c",
+	"postgres": `SELECT n.nspname, a.attname, COALESCE(b.typname, t.typname || CASE WHEN t.typname IN ('bpchar', 'varchar') AND a.atttypmod > 4 THEN '(' || a.atttypmod - 4 || ')' ELSE '' END) ||
+	CASE WHEN a.attcollation <> t.typcollation THEN ' COLLATE ' || quote_ident(l.collname) ELSE '' END
+FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
+LEFT JOIN pg_catalog.pg_type b ON b.oid = t.typbasetype LEFT JOIN pg_catalog.pg_collation l ON l.oid = a.attcollation
+WHERE c.oid = COALESCE(to_regclass($1), to_regclass(lower($1)))`,
+	"mysql": `SELECT TABLE_SCHEMA, COLUMN_NAME, CONCAT(COLUMN_TYPE, COALESCE(CONCAT(' CHARACTER SET ', CHARACTER_SET_NAME, ' COLLATE ', COLLATION_NAME), ''))
+FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = COALESCE(NULLIF(?, ''), DATABASE()) AND TABLE_NAME = ?`,
+	"sqlite": `SELECT t.schema, c.name, c.type FROM (SELECT l.schema, l.name FROM pragma_table_list AS l JOIN pragma_database_list AS d ON d.name = l.schema
+WHERE l.schema = COALESCE(NULLIF(?, ''), l.schema) COLLATE NOCASE AND l.name = ? COLLATE NOCASE ORDER BY d.seq <> 1, d.seq LIMIT 1) AS t,
+pragma_table_info(t.name, t.schema) AS c`,
 }
 
 // usual holds the schemas of servers that do not answer, such as a mock.
 var usual = map[string]string{"postgres": "public", "sqlite": "main"}
 
-// Ask asks the server for a table. isThere is false if there is no such table yet.
+// Ask asks the server for a table. isThere is false if there is no such table yet. It goes past GORM's callbacks: a plugin could ask
+// a replica.
 func (n Name) Ask(stmt *gorm.Statement, pool gorm.ConnPool) (live Live, isThere bool, err error) {
 	live.Schema = usual[stmt.Dialector.Name()]
 	question, isServer := questions[stmt.Dialector.Name()]
@@ -91,16 +99,16 @@ func (n Name) Ask(stmt *gorm.Statement, pool gorm.ConnPool) (live Live, isThere 
 		return live, isForeign(err), err
 	}
 	defer rows.Close()
-	live.Types = map[string]string{}
+	live.types = map[string]string{}
 	for rows.Next() {
 		var schema sql.NullString
 		var column, columnType string
 		if err := rows.Scan(&schema, &column, &columnType); err != nil {
 			return live, false, err
 		}
-		live.Schema, live.Types[column] = schema.String, columnType
+		live.Schema, live.types[strings.ToLower(column)] = schema.String, columnType
 	}
-	return live, len(live.Types) > 0, rows.Err()
+	return live, len(live.types) > 0, rows.Err()
 }
 
 // isForeign reports whether a server speaks PostgreSQL's protocol and does not know the question.
