@@ -19,6 +19,7 @@ type binding struct {
 	query, shown string
 	args, vars   []any
 	isChanged    bool
+	catalog      *catalog
 	plan         *plan // nil if the statement has no arguments
 }
 
@@ -34,8 +35,8 @@ func (b *binding) show(stmt *gorm.Statement) {
 // bind gives each ID of a statement the form of its column. If it is a part of another statement, the arguments of that one can
 // stand before its own.
 func (p *plugin) bind(stmt *gorm.Statement, query string, args []any, isPart bool) (binding, error) {
-	same := binding{query: query, shown: query, args: args, vars: args}
 	c := p.catalog.Load()
+	same := binding{query: query, shown: query, args: args, vars: args, catalog: c}
 	if len(args) == 0 {
 		return same, nil
 	}
@@ -66,7 +67,7 @@ func (p *plugin) bind(stmt *gorm.Statement, query string, args []any, isPart boo
 		return same, err
 	}
 	b := w.binding()
-	b.plan = known
+	b.catalog, b.plan = c, known
 	return b, nil
 }
 

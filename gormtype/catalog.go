@@ -112,7 +112,7 @@ func (c *catalog) ofTable(stmt *gorm.Statement, name table.Name) (models []*sche
 // ask returns what the server says of a table. It asks once, again after a while if there is no such table, and each time if it
 // gets no answer: a mock gives none, and neither does a context that has ended. Without a statement it asks nothing.
 func (c *catalog) ask(stmt *gorm.Statement, name table.Name) (table.Live, bool) {
-	const while = time.Minute
+	const while = time.Second // another program can make the table
 	type answer struct {
 		table.Live
 		ok bool

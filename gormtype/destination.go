@@ -78,7 +78,7 @@ var recorder = reflect.TypeOf(logger.Recorder.New())
 
 // destination returns that of the statement.
 func (p *pool) destination(query string) *destination {
-	return &destination{stmt: p.stmt, catalog: p.plugin.catalog.Load(), query: query, plan: p.plan}
+	return &destination{stmt: p.stmt, catalog: p.catalog, query: query, plan: p.plan}
 }
 
 // hasIDs reports whether the models have IDs. The destination has the plan then.
@@ -90,7 +90,9 @@ func (d *destination) output(name string) subject {
 		return found.(subject)
 	}
 	found := d.find().output(name)
-	d.plan.outputs.Store(name, found)
+	if !d.finder.isUnsure {
+		d.plan.outputs.Store(name, found)
+	}
 	return found
 }
 
@@ -172,7 +174,9 @@ func (d *destination) changes(names []string) []rowhook.Change {
 			made.changes[i] = change
 		}
 	}
-	d.plan.conversions.Store(key, made)
+	if d.finder == nil || !d.finder.isUnsure {
+		d.plan.conversions.Store(key, made)
+	}
 	return made.changes
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/gormtype/internal/table"
@@ -143,9 +144,11 @@ func (p *plugin) forget(sql string) {
 	begin := append(strings.Fields(strings.ToUpper(sql[:min(len(sql), 100)])), "", "")
 	switch begin[0] {
 	case "ALTER", "DROP", "RENAME", "CREATE":
-		c := p.catalog.Load()
-		c.live.Clear()
-		c.plans.clear()
+		p.learning.Lock()
+		next := *p.catalog.Load() // what statements use goes on as it is
+		next.live, next.plans = new(sync.Map), new(plans)
+		p.catalog.Store(&next)
+		p.learning.Unlock()
 		if begin[0] == "CREATE" && begin[1] != "OR" { // REPLACE
 			return
 		}

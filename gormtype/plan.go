@@ -158,7 +158,9 @@ func (f *finder) target(site place.Site) *target {
 	t.beside = f.noText(site.Beside)
 	t.takesText = site.Use == place.TakesText && t.beside.traits == nil && f.noText(site.Within).traits == nil
 	if site.Table.Table != "" {
-		t.table = f.model(site.Table, hasTraits)
+		if t.table = f.model(site.Table, hasTraits); t.table == nil {
+			t.table = f.twinModel(table.Name{Schema: site.Table.Schema, Table: site.Table.Table})
+		}
 	}
 	return t
 }
@@ -301,17 +303,17 @@ func (f *finder) in(s place.Source, name string, names *int) (found subject) {
 }
 
 // twin returns the column of bytes that a model has under a name, if a table without a model has the table's name in another
-// schema, such as that of a tenant, and the server says that both columns have one type. A value that is no such ID is another one.
+// schema, such as that of a tenant, and the server says that the column is of the field's type. A value that is no such ID is another one.
 func (f *finder) twin(own table.Name, name string) (found subject) {
 	for known, list := range f.tables {
 		if !strings.EqualFold(known.Table, own.Table) || !slices.ContainsFunc(list, hasTraits) {
 			continue
 		}
-		live, of := f.live(own), f.live(known)
+		live := f.live(own)
 		for _, sch := range list {
 			s := fieldOf(sch, name)
 			switch {
-			case s.traits == nil || !s.traits.StoresBytes() || live.Type(s.field.DBName) == "" || live.Type(s.field.DBName) != of.Type(s.field.DBName):
+			case s.traits == nil || !s.traits.StoresBytes() || !f.canStore(s, live.Type(s.field.DBName)):
 			case found.traits != nil && found.traits != s.traits: // of two schemas with different IDs
 				return subject{}
 			default:
@@ -320,6 +322,27 @@ func (f *finder) twin(own table.Name, name string) (found subject) {
 		}
 	}
 	return found
+}
+
+// canStore reports whether a column of a type can be that of a field.
+func (f *finder) canStore(s subject, columnType string) bool {
+	types := s.traits.Types(columntype.DialectOf(f.stmt.DB), s.field)
+	return slices.ContainsFunc(types, func(t string) bool { return strings.EqualFold(t, columnType) })
+}
+
+// twinModel returns the model of which a table without a model has a column, or nil.
+func (f *finder) twinModel(own table.Name) *schema.Schema {
+	for known, list := range f.tables {
+		if !strings.EqualFold(known.Table, own.Table) {
+			continue
+		}
+		for _, sch := range list {
+			if slices.ContainsFunc(sch.Fields, func(field *schema.Field) bool { return field.DBName != "" && f.twin(own, field.DBName).traits != nil }) {
+				return sch
+			}
+		}
+	}
+	return nil
 }
 
 // live returns what the server says of a table.

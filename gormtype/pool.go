@@ -15,11 +15,12 @@ import (
 // with all arguments, and gives each ID the form of its column.
 type pool struct {
 	gorm.ConnPool
-	plugin *plugin
-	stmt   *gorm.Statement
-	plan   *plan         // of the last query
-	given  reflect.Value // the destination, if GORM scans into another one
-	isRows bool          // the program reads the rows, of which the plugin does not know the destination
+	plugin  *plugin
+	stmt    *gorm.Statement
+	catalog *catalog      // of the last query, and not the one that DDL has replaced it by
+	plan    *plan         // of the last query
+	given   reflect.Value // the destination, if GORM scans into another one
+	isRows  bool          // the program reads the rows, of which the plugin does not know the destination
 }
 
 // txPool is the pool of a statement in a transaction, which GORM knows by its methods.
@@ -106,8 +107,8 @@ func (p *pool) QueryContext(ctx context.Context, query string, args ...any) (*sq
 // prepare makes the plan of a query without arguments that the plugin reads into a destination: it asks the server for names, which
 // it cannot in a transaction once the rows are open.
 func (p *pool) prepare(query string) {
-	if c := p.plugin.catalog.Load(); p.plan == nil && (!p.isRows || isScan(p.stmt)) && !isLook(p.stmt) && len(c.held) > 0 {
-		p.plan = c.plan(p.stmt, query)
+	if p.plan == nil && (!p.isRows || isScan(p.stmt)) && !isLook(p.stmt) && len(p.catalog.held) > 0 {
+		p.plan = p.catalog.plan(p.stmt, query)
 	}
 }
 
@@ -142,7 +143,7 @@ func (p *pool) QueryRowContext(ctx context.Context, query string, args ...any) *
 // bind binds the IDs of a statement. That of GORM shows them afterwards.
 func (p *pool) bind(query string, args []any) (binding, error) {
 	b, err := p.plugin.bind(p.stmt, query, args, false)
-	p.plan = b.plan
+	p.catalog, p.plan = b.catalog, b.plan
 	if err == nil && b.isChanged && query == p.stmt.SQL.String() {
 		b.show(p.stmt)
 	}

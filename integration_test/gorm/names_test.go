@@ -352,10 +352,20 @@ func TestHomeSchema(t *testing.T) {
 // TestTenants: a table without a model that has the name of a model's table in another schema, and columns of the same types, has
 // its IDs, whatever names it.
 func TestTenants(t *testing.T) {
+	for _, hasOwn := range []bool{true, false} { // which a program of tenants does not have
+		t.Run(fmt.Sprint("own table ", hasOwn), func(t *testing.T) { tenants(t, hasOwn) })
+	}
+}
+
+func tenants(t *testing.T, hasOwn bool) {
 	onEachBare(t, append([]server{onPostgresSimple}, plain...), func(t *testing.T, s server, db *gorm.DB) {
 		use(t, db, gormtype.Models(&hardUser{}, &hardLog{}))
-		if err := db.AutoMigrate(&hardUser{}, &hardLog{}); err != nil {
+		if err := db.AutoMigrate(&hardUser{}, &hardLog{}); hasOwn && err != nil {
 			t.Fatal(err)
+		}
+		if !hasOwn {
+			must(t, db.Exec("DROP TABLE hard_logs"))
+			must(t, db.Exec("DROP TABLE hard_users"))
 		}
 		tenant := addSchema(t, s, db, "tenant")
 		bytes := map[string]string{"sqlite": "blob", "postgres": "bytea", "mysql": "binary(16)"}[s.dialect()]
@@ -388,11 +398,15 @@ func TestTenants(t *testing.T) {
 				}
 			}
 		}
-		other := uuidv7.New()
-		must(t, db.Exec("INSERT INTO "+tenant+".hard_users (id, name, n) VALUES (?, ?, 4)", gormtype.BinaryOf(other), "other")) // of another type
-		must(t, db.Exec("DELETE FROM "+tenant+".hard_users WHERE id = ?", gormtype.BinaryOf(other)))
-		if count := count(t, db, &hardUser{}); count != 0 {
-			t.Errorf("%d rows of the model's table", count)
+		if hasOwn || s.dialect() != "sqlite" { // where the model's name means the tenant's table
+			other := uuidv7.New()
+			must(t, db.Exec("INSERT INTO "+tenant+".hard_users (id, name, n) VALUES (?, ?, 4)", gormtype.BinaryOf(other), "other")) // of another type
+			must(t, db.Exec("DELETE FROM "+tenant+".hard_users WHERE id = ?", gormtype.BinaryOf(other)))
+		}
+		for _, insert := range []string{" VALUES (?, 'x', 1, NULL)", " SELECT ?, 'x', 1, NULL"} {
+			if tx := db.Exec("INSERT INTO "+tenant+".hard_users"+insert, key.String()); !errors.Is(tx.Error, gormtype.ErrPlain) {
+				t.Errorf("INSERT%s: %d rows, error %v", insert, tx.RowsAffected, tx.Error)
+			}
 		}
 		var texts []string
 		if tx := db.Table(tenant+".hard_users").Where("n = 2").Pluck("id", &texts); tx.Error != nil || len(texts) != 1 || texts[0] != key.String() {
@@ -457,4 +471,46 @@ func TestAskBeforeRows(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestReadDuringDDL: statements of other tables change nothing in what a program reads meanwhile.
+func TestReadDuringDDL(t *testing.T) {
+	onEachBare(t, plain, func(t *testing.T, s server, db *gorm.DB) {
+		use(t, db, gormtype.Models(&hardUser{}, &hardLog{}))
+		if err := db.AutoMigrate(&hardUser{}, &hardLog{}); err != nil {
+			t.Fatal(err)
+		}
+		hardRows(t, db)
+		if s.dialect() == "sqlite" { // whose database in memory is one connection's
+			pool, err := db.DB()
+			if err != nil {
+				t.Fatal(err)
+			}
+			pool.SetMaxOpenConns(1)
+		}
+		home := map[string]string{"sqlite": "main", "postgres": "public", "mysql": db.Migrator().CurrentDatabase()}[s.dialect()]
+		ended := make(chan error)
+		go func() {
+			var err error
+			for range 50 {
+				err = errors.Join(err, db.Exec("CREATE TABLE IF NOT EXISTS others (a integer PRIMARY KEY)").Error)
+			}
+			ended <- err
+		}()
+		want := []string{wijiAt(1).String(), wijiAt(2).String(), wijiAt(3).String()}
+		for {
+			select {
+			case err := <-ended:
+				if err != nil {
+					t.Error(err)
+				}
+				return
+			default:
+			}
+			var texts []string
+			if tx := db.Raw("SELECT id FROM " + home + ".hard_users ORDER BY name").Scan(&texts); tx.Error != nil || !slices.Equal(texts, want) {
+				t.Errorf("got %q, error %v", texts, tx.Error)
+			}
+		}
+	})
 }
