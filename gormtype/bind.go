@@ -138,11 +138,14 @@ func (s subject) hasText(v any) bool {
 	default:
 		return rv.IsValid() && isTextual(rv.Type())
 	}
-	return rv.Kind() == reflect.String && !s.traits.StoresInteger() || slices.ContainsFunc(strings.FieldsFunc(text, isNoPart), func(part string) bool {
-		stored, err := s.traits.store(s.field, part)
-		_, isOwn := stored.(columnField)
-		return isOwn && err == nil
-	})
+	return rv.Kind() == reflect.String && !s.traits.StoresInteger() || slices.ContainsFunc(strings.FieldsFunc(text, isNoPart), func(part string) bool { return s.holds(part) })
+}
+
+// holds reports whether a value is an ID of the column, such as its text.
+func (s subject) holds(v any) bool {
+	stored, err := s.traits.store(s.field, v)
+	_, isOwn := stored.(columnField)
+	return isOwn && err == nil
 }
 
 // isNoPart reports whether a character is in no text of an ID.
@@ -279,9 +282,7 @@ func (b *binder) unnamed(h planned, t reflect.Type, v any) error {
 		}
 		isOwn := t == traits.ID
 		if !isOwn && (!traits.StoresText() && isTextual(t) || t.Kind() == reflect.Slice) {
-			stored, err := traits.store(field, v)
-			_, isOwn = stored.(columnField)
-			isOwn = isOwn && err == nil
+			isOwn = subject{field: field, traits: traits}.holds(v)
 		}
 		if isOwn {
 			return columntype.Refuse(traits.Description, "INSERT INTO "+h.table.Table, shown(v), ErrPlain,

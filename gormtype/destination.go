@@ -50,8 +50,11 @@ func (p *pool) adoptDestination(rows *sql.Rows, query string) (*sql.Rows, error)
 // the columns when the statement has it, and before it looks at it.
 func (p *pool) awaitDestination(rows *sql.Rows, query string) *sql.Rows {
 	d := p.destination(query)
+	if !d.hasIDs() {
+		return rows
+	}
 	names, err := rows.Columns()
-	if err != nil || !d.hasIDs() {
+	if err != nil {
 		return rows
 	}
 	isAlone := len(names) == 1 && d.canReturnID()
@@ -90,9 +93,7 @@ func (d *destination) output(name string) subject {
 		return found.(subject)
 	}
 	found := d.find().output(name)
-	if !d.finder.isUnsure {
-		d.plan.outputs.Store(name, found)
-	}
+	d.plan.outputs.Store(name, found)
 	return found
 }
 
@@ -123,8 +124,11 @@ func (d *destination) find() *finder {
 
 // converted returns the rows of the query with the values that the destination can read in the place of IDs.
 func (d *destination) converted(rows *sql.Rows) *sql.Rows {
+	if !d.hasIDs() {
+		return rows
+	}
 	names, err := rows.Columns()
-	if err != nil || !d.hasIDs() {
+	if err != nil {
 		return rows
 	}
 	changes := d.changes(names)
@@ -174,9 +178,7 @@ func (d *destination) changes(names []string) []rowhook.Change {
 			made.changes[i] = change
 		}
 	}
-	if d.finder == nil || !d.finder.isUnsure {
-		d.plan.conversions.Store(key, made)
-	}
+	d.plan.conversions.Store(key, made)
 	return made.changes
 }
 

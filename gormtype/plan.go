@@ -133,12 +133,15 @@ type finder struct {
 	isUnsure bool // the server did not say what a name means
 }
 
+// nameOf returns the name of a table of a statement.
+func nameOf(s place.Source) table.Name { return table.Name{Schema: s.Schema, Table: s.Table} }
+
 // askAll asks the server for the tables of a statement for which it has to be asked, before it executes the statement.
 func (f *finder) askAll() {
 	for query := range f.parsed.Queries() {
 		for _, s := range f.parsed.Sources(query) {
-			if s.Query < 0 && f.model(s, hasTraits) == nil {
-				f.twin(table.Name{Schema: s.Schema, Table: s.Table}, "")
+			if s.Query < 0 && f.model(s, hasTraits) == nil && len(f.namesakes(nameOf(s))) > 0 {
+				f.live(nameOf(s))
 			}
 		}
 	}
@@ -159,7 +162,7 @@ func (f *finder) target(site place.Site) *target {
 	t.takesText = site.Use == place.TakesText && t.beside.traits == nil && f.noText(site.Within).traits == nil
 	if site.Table.Table != "" {
 		if t.table = f.model(site.Table, hasTraits); t.table == nil {
-			t.table = f.twinModel(table.Name{Schema: site.Table.Schema, Table: site.Table.Table})
+			t.table = f.twinModel(nameOf(site.Table))
 		}
 	}
 	return t
@@ -187,7 +190,7 @@ func (f *finder) noText(columns []place.Column) subject {
 // model returns the model of a table that suits. The model of the statement comes before others, and stands for the
 // statement's table if that has no model.
 func (f *finder) model(s place.Source, suits func(*schema.Schema) bool) *schema.Schema {
-	name := table.Name{Schema: s.Schema, Table: s.Table}
+	name := nameOf(s)
 	list, isSure := f.ofTable(f.asking, name)
 	f.isUnsure = f.isUnsure || !isSure
 	if own := f.stmt.Schema; own != nil && (slices.Contains(list, own) || list == nil && name.IsOf(f.stmt, s.Alias)) {
@@ -264,7 +267,7 @@ func isRow(qualifier string) bool {
 // or returns all columns of such a table.
 func (f *finder) canHave(s place.Source, name string, names *int) bool {
 	if s.Query < 0 {
-		return f.model(s, func(*schema.Schema) bool { return true }) == nil
+		return f.model(s, hasTraits) == nil
 	}
 	isItem, isAll := f.parsed.Returns(s, name)
 	*names++
@@ -287,7 +290,7 @@ func (f *finder) first(columns []place.Column, names *int) (found subject) {
 // query in the place of a table, too: db.Table("(?) AS o", query).
 func (f *finder) in(s place.Source, name string, names *int) (found subject) {
 	if s.Query < 0 {
-		own := table.Name{Schema: s.Schema, Table: s.Table}
+		own := nameOf(s)
 		if sch := f.model(s, func(sch *schema.Schema) bool { return fieldOf(sch, name).traits != nil }); sch != nil {
 			found = fieldOf(sch, name)
 		} else {
@@ -305,20 +308,24 @@ func (f *finder) in(s place.Source, name string, names *int) (found subject) {
 // twin returns the column of bytes that a model has under a name, if a table without a model has the table's name in another
 // schema, such as that of a tenant, and the server says that the column is of the field's type. A value that is no such ID is another one.
 func (f *finder) twin(own table.Name, name string) (found subject) {
-	for known, list := range f.tables {
-		if !strings.EqualFold(known.Table, own.Table) || !slices.ContainsFunc(list, hasTraits) {
-			continue
+	for _, sch := range f.namesakes(own) {
+		s := fieldOf(sch, name)
+		switch {
+		case s.traits == nil || !s.traits.StoresBytes() || !f.canStore(s, f.live(own).Type(s.field.DBName)):
+		case found.traits != nil && found.traits != s.traits: // of two schemas with different IDs
+			return subject{}
+		default:
+			found, found.isTwin = s, true
 		}
-		live := f.live(own)
-		for _, sch := range list {
-			s := fieldOf(sch, name)
-			switch {
-			case s.traits == nil || !s.traits.StoresBytes() || !f.canStore(s, live.Type(s.field.DBName)):
-			case found.traits != nil && found.traits != s.traits: // of two schemas with different IDs
-				return subject{}
-			default:
-				found, found.isTwin = s, true
-			}
+	}
+	return found
+}
+
+// namesakes returns the models with IDs whose tables have the name of a table, in any schema.
+func (f *finder) namesakes(own table.Name) (found []*schema.Schema) {
+	for known, list := range f.tables {
+		if strings.EqualFold(known.Table, own.Table) && slices.ContainsFunc(list, hasTraits) {
+			found = append(found, list...)
 		}
 	}
 	return found
@@ -332,14 +339,9 @@ func (f *finder) canStore(s subject, columnType string) bool {
 
 // twinModel returns the model of which a table without a model has a column, or nil.
 func (f *finder) twinModel(own table.Name) *schema.Schema {
-	for known, list := range f.tables {
-		if !strings.EqualFold(known.Table, own.Table) {
-			continue
-		}
-		for _, sch := range list {
-			if slices.ContainsFunc(sch.Fields, func(field *schema.Field) bool { return field.DBName != "" && f.twin(own, field.DBName).traits != nil }) {
-				return sch
-			}
+	for _, sch := range f.namesakes(own) {
+		if slices.ContainsFunc(sch.Fields, func(field *schema.Field) bool { return field.DBName != "" && f.twin(own, field.DBName).traits != nil }) {
+			return sch
 		}
 	}
 	return nil

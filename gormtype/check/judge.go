@@ -70,10 +70,7 @@ func (c *checker) wanted(t target) string {
 
 // definition returns the column as a migration makes it.
 func (c *checker) definition(t target) string {
-	if columntype.CanBeNil(t.field) {
-		return c.wanted(t)
-	}
-	return c.wanted(t) + " NOT NULL"
+	return withNull(t, c.wanted(t))
 }
 
 // kept returns the column as it is, with or without NULL.
@@ -82,10 +79,15 @@ func (c *checker) kept(t target) string {
 	if c.dialect == columntype.MySQL {
 		kept = t.live.described()
 	}
+	return withNull(t, kept)
+}
+
+// withNull returns the definition of a column of a type.
+func withNull(t target, columnType string) string {
 	if columntype.CanBeNil(t.field) {
-		return kept
+		return columnType
 	}
-	return kept + " NOT NULL"
+	return columnType + " NOT NULL"
 }
 
 // alter returns the statement that changes a column: on PostgreSQL by an action, on

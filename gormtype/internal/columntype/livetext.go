@@ -49,7 +49,7 @@ func columnOf(db *gorm.DB, name table.Name, column string) string {
 }
 
 // textType matches a type of texts: its length, if it has one, and what is behind it.
-var textType = regexp.MustCompile(`(?i)^(character varying|character|bpchar|n?varchar|n?char|\w*text)\b\s*(?:\((\d+)\))?\s*(.*)$`)
+var textType = regexp.MustCompile(`(?i)^(` + textNames + `)\b\s*(?:\((\d+)\))?\s*(.*)$`)
 
 // ifFits returns a column type if the column holds texts of a length and nothing else.
 func ifFits(columnType string, dl Dialect, n int) string {

@@ -5,10 +5,13 @@ import (
 	"strings"
 )
 
+// textNames matches the names of types of texts.
+const textNames = `\w*text|n?(?:var|bp)?char|character(?: varying)?`
+
 // texts and blobs match the types, in lower case and without a length, of columns that hold texts
 // and bytes.
 var (
-	texts = regexp.MustCompile(`^(\w*text|n?(var|bp)?char|character( varying)?)$`)
+	texts = regexp.MustCompile(`^(` + textNames + `)$`)
 	blobs = regexp.MustCompile(`^(bytea|\w*binary|\w*blob)$`)
 )
 

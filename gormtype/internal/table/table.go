@@ -85,13 +85,14 @@ var usual = map[string]string{"postgres": "public", "sqlite": "main"}
 // Ask asks the server for a table. isThere is false if there is no such table yet. It goes past GORM's callbacks: a plugin could ask
 // a replica.
 func (n Name) Ask(stmt *gorm.Statement, pool gorm.ConnPool) (live Live, isThere bool, err error) {
-	live.Schema = usual[stmt.Dialector.Name()]
-	question, isServer := questions[stmt.Dialector.Name()]
+	dialect := stmt.Dialector.Name()
+	live.Schema = usual[dialect]
+	question, isServer := questions[dialect]
 	if pool == nil || !isServer {
 		return live, true, nil
 	}
 	args := []any{n.Schema, n.Table}
-	if stmt.Dialector.Name() == "postgres" {
+	if dialect == "postgres" {
 		args = []any{n.quoted()}
 	}
 	rows, err := pool.QueryContext(stmt.Context, question, args...)
