@@ -1,0 +1,192 @@
+package joined
+
+import (
+	"context"
+	"database/sql"
+	"encoding/hex"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Rows are those of a query.
+type Rows = sql.Rows
+
+// class is what a column stores.
+type class int
+
+const (
+	other class = iota
+	integers
+	texts
+	rawBytes
+	uuids
+)
+
+// dialect has the statements of a server.
+type dialect struct {
+	// catalog returns a row for each column of a table: the table as statements name it, the
+	// column, its class in words, its type, its greatest length, and whether it alone is a key.
+	catalog string
+	quote   func(name string) string
+	// qualified is whether the catalog's tables are quoted already.
+	qualified bool
+	// value is the expression of the first 65 characters of a value, of bytes as hexadecimal digits:
+	// what is longer is no ID.
+	value   map[class]string
+	literal map[class]func(s string) string
+}
+
+// Values of a column that are read: some distinct ones of the first rows.
+const (
+	sampledRows   = 5000
+	sampledValues = 100
+)
+
+// classes has the classes by the words of the catalogs.
+var classes = map[string]class{
+	"uuid": uuids, "text": texts, "varchar": texts, "bpchar": texts, "citext": texts, "bytea": rawBytes, "int2": integers, "int4": integers, "int8": integers,
+	"char": texts, "tinytext": texts, "mediumtext": texts, "longtext": texts, "binary": rawBytes, "varbinary": rawBytes, "tinyblob": rawBytes,
+	"blob": rawBytes, "mediumblob": rawBytes, "longblob": rawBytes, "smallint": integers, "mediumint": integers, "int": integers, "bigint": integers,
+}
+
+var dialects = map[string]*dialect{"PostgreSQL": &postgres, "MySQL": &mysql, "MariaDB": &mysql, "SQLite": &sqlite}
+
+var postgres = dialect{
+	catalog: `SELECT quote_ident(n.nspname) || '.' || quote_ident(c.relname), a.attname, t.typname, format_type(a.atttypid, a.atttypmod), CASE WHEN t.typname IN ('varchar', 'bpchar') THEN greatest(a.atttypmod - 4, 0) ELSE 0 END,
+EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = c.oid AND i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL AND i.indnkeyatts = 1 AND i.indkey[0] = a.attnum)
+FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_type AS d ON d.oid = a.atttypid
+JOIN pg_type AS t ON t.oid = CASE d.typtype WHEN 'd' THEN d.typbasetype ELSE d.oid END
+WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped AND a.attinhcount = 0 AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'
+ORDER BY 1, a.attnum`,
+	qualified: true,
+	quote:     func(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` },
+	value:     map[class]string{integers: "%s::text", texts: "left(%s::text, 65)", rawBytes: "encode(substr(%s, 1, 65), 'hex')", uuids: "%s::text"},
+	literal:   map[class]func(string) string{integers: digits, texts: postgresText, rawBytes: func(s string) string { return `'\x` + hex.EncodeToString([]byte(s)) + `'::bytea` }, uuids: postgresText},
+}
+
+var mysql = dialect{
+	catalog: `SELECT c.table_name, c.column_name, LOWER(c.data_type), c.column_type, COALESCE(c.character_maximum_length, 0),
+EXISTS (SELECT 1 FROM information_schema.statistics AS s WHERE s.table_schema = c.table_schema AND s.table_name = c.table_name AND s.non_unique = 0
+  GROUP BY s.index_name HAVING COUNT(*) = 1 AND MIN(s.column_name) = c.column_name AND MIN(s.sub_part) IS NULL)
+FROM information_schema.columns AS c JOIN information_schema.tables AS t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
+WHERE c.table_schema = DATABASE() AND t.table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY c.table_name, c.ordinal_position`,
+	quote:   func(name string) string { return "`" + strings.ReplaceAll(name, "`", "``") + "`" },
+	value:   map[class]string{integers: "CAST(%s AS CHAR)", texts: "LEFT(%s, 65)", rawBytes: "HEX(LEFT(%s, 65))", uuids: "CAST(%s AS CHAR)"},
+	literal: map[class]func(string) string{integers: digits, texts: mysqlText, rawBytes: func(s string) string { return "X'" + hex.EncodeToString([]byte(s)) + "'" }, uuids: mysqlText},
+}
+
+// SQLite's columns hold values of any class: they are told apart when they are read.
+var sqlite = dialect{
+	catalog: `SELECT m.name, c.name, 'text', c.type, 0, c.pk = 1 AND NOT EXISTS (SELECT 1 FROM pragma_table_info(m.name) AS o WHERE o.pk > 1)
+  OR EXISTS (SELECT 1 FROM pragma_index_list(m.name) AS l WHERE l."unique" AND NOT l.partial AND (SELECT COUNT(*) = 1 AND MIN(i.name) = c.name FROM pragma_index_info(l.name) AS i))
+FROM sqlite_schema AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY m.name, c.cid`,
+	quote:   func(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` },
+	value:   map[class]string{integers: "CAST(%s AS TEXT)", texts: "substr(CAST(%s AS TEXT), 1, 65)", rawBytes: "hex(substr(%s, 1, 65))"},
+	literal: map[class]func(string) string{integers: digits, texts: sqliteText, rawBytes: func(s string) string { return "x'" + hex.EncodeToString([]byte(s)) + "'" }},
+}
+
+// columns reads the catalog.
+func (d *dialect) columns(ctx context.Context, db Database) ([]*candidate, error) {
+	var list []*candidate
+	err := db.Query(ctx, d.catalog, func(rows *Rows) error {
+		var c candidate
+		var word string
+		if err := rows.Scan(&c.Table, &c.Name, &word, &c.kind, &c.length, &c.unique); err != nil {
+			return err
+		}
+		if c.class = classes[word]; d == &sqlite {
+			c.class = affinity(c.kind)
+		}
+		if c.class != other {
+			list = append(list, &c)
+		}
+		return nil
+	})
+	return list, err
+}
+
+var integerType = regexp.MustCompile(`(?i)int`)
+
+// affinity returns the class of a declared type of SQLite.
+func affinity(kind string) class {
+	switch upper := strings.ToUpper(kind); {
+	case integerType.MatchString(kind):
+		return integers
+	case kind == "", strings.Contains(upper, "BLOB"), strings.Contains(upper, "BINARY"):
+		return rawBytes
+	case slices.ContainsFunc([]string{"CHAR", "CLOB", "TEXT", "UUID", "STRING"}, func(s string) bool { return strings.Contains(upper, s) }):
+		return texts
+	}
+	return other
+}
+
+func (d *dialect) table(name string) string {
+	if d.qualified {
+		return name
+	}
+	return d.quote(name)
+}
+
+// sample returns some values of a column.
+func (d *dialect) sample(ctx context.Context, db Database, c *candidate) ([]string, error) {
+	column := d.quote(c.Name)
+	return d.list(ctx, db, c, fmt.Sprintf("SELECT DISTINCT %s FROM (SELECT %s FROM %s WHERE %s IS NOT NULL LIMIT %d) AS s LIMIT %d",
+		fmt.Sprintf(d.value[c.class], column), column, d.table(c.Table), column, sampledRows, sampledValues))
+}
+
+// among returns those of the values that are in a column.
+func (d *dialect) among(ctx context.Context, db Database, c *candidate, values []string) ([]string, error) {
+	column := d.quote(c.Name)
+	literals := make([]string, len(values))
+	for i, v := range values {
+		literals[i] = d.literal[c.class](v)
+	}
+	return d.list(ctx, db, c, fmt.Sprintf("SELECT DISTINCT %s FROM %s WHERE %s IN (%s)", fmt.Sprintf(d.value[c.class], column), d.table(c.Table), column, strings.Join(literals, ", ")))
+}
+
+// list returns the values that a statement reads of a column.
+func (d *dialect) list(ctx context.Context, db Database, c *candidate, query string) (list []string, err error) {
+	err = db.Query(ctx, query, func(rows *Rows) error {
+		var s sql.NullString
+		if err := rows.Scan(&s); err != nil || !s.Valid {
+			return err
+		}
+		if c.class == rawBytes {
+			b, err := hex.DecodeString(s.String)
+			if err != nil {
+				return err
+			}
+			s.String = string(b)
+		}
+		list = append(list, s.String)
+		return nil
+	})
+	return list, err
+}
+
+// digits returns a literal of a number, or NULL for what is none.
+func digits(s string) string {
+	if _, err := strconv.ParseInt(s, 10, 64); err != nil {
+		if _, err := strconv.ParseUint(s, 10, 64); err != nil {
+			return "NULL"
+		}
+	}
+	return s
+}
+
+func postgresText(s string) string {
+	s = strings.ReplaceAll(s, "'", "''")
+	if strings.Contains(s, `\`) {
+		return " E'" + strings.ReplaceAll(s, `\`, `\\`) + "'"
+	}
+	return "'" + s + "'"
+}
+
+func mysqlText(s string) string {
+	return "'" + strings.ReplaceAll(strings.ReplaceAll(s, `\`, `\\`), "'", "''") + "'"
+}
+
+func sqliteText(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }

@@ -1,0 +1,217 @@
+package joined
+
+import (
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	_ "modernc.org/sqlite"
+
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/ops/doctor/internal/source"
+)
+
+func TestCompareNames(t *testing.T) {
+	for _, c := range []struct {
+		child, table, key string
+		want              likeness
+	}{
+		{"user_id", "users", "id", likeKey},
+		{"userId", `public."User"`, "id", likeKey},
+		{"UserID", "users", "id", likeKey},
+		{"user_uuid", "users", "id", likeKey},
+		{"user_uuid", "users", "uuid", likeKey},
+		{"users_id", "users", "id", likeKey},
+		{"author_user_id", "users", "id", likeKey},
+		{"user_id", "app_users", "id", likeKey},
+		{"user_id", "profiles", "user_id", likeID},
+		{"user_id", "users", "user_id", likeKey},
+		{"category_id", "categories", "id", likeKey},
+		{"box_id", "boxes", "id", likeKey},
+		{"address_id", "addresses", "id", likeKey},
+		{"person_id", "people", "id", likeKey},
+		{"owner_id", "users", "id", likeID},
+		{"created_by", "users", "id", likeID},
+		{"ownerid", "users", "id", likeID},
+		{"user_name", "users", "id", unlike},
+		{"note", "users", "id", unlike},
+		{"", "users", "id", unlike},
+		{"id", "users", "id", likeID},
+	} {
+		if got := compareNames(Column{"x", c.child}, Column{c.table, c.key}); got != c.want {
+			t.Errorf("%s beside %s.%s: %d, want %d", c.child, c.table, c.key, got, c.want)
+		}
+	}
+}
+
+func TestRead(t *testing.T) {
+	const raw = "\x01\x90\x16\x3d\x86\x94\x73\x9b\xae\xa5\x96\x6c\x26\xf8\xad\x91"
+	u, err := ulid.FromBytes([]byte(raw))
+	s := scru160.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		class class
+		in    string
+		want  value
+	}{
+		{texts, "0190163d-8694-739b-aea5-966c26f8ad91", value{formUUID, raw, true}},
+		{texts, "0190163d-8694-739b-aea5-966c26f8ad91  ", value{formUUID, raw, true}},
+		{texts, "0190163D-8694-739B-AEA5-966C26F8AD91", value{formUUID + upperCase, raw, true}},
+		{texts, "0190163d8694739baea5966c26f8ad91", value{formHex, raw, true}},
+		{texts, u.String(), value{formULID, raw, true}},
+		{texts, strings.ToLower(u.String()), value{formULID + " in lower case", raw, true}},
+		{texts, s.String(), value{formSCRU160, string(s[:]), true}},
+		{uuids, "0190163d-8694-739b-aea5-966c26f8ad91", value{formUUID, raw, true}},
+		{rawBytes, raw, value{formBytes, raw, true}},
+		{rawBytes, "0190163d-8694-739b-aea5-966c26f8ad91", value{formUUID, raw, true}},
+		{texts, "00000000-0000-0000-0000-000000000000", value{formUUID, strings.Repeat("\x00", 16), false}},
+		{texts, "0190163d-8694-739b-aea5-966c26f8ad9", value{formText, "0190163d-8694-739b-aea5-966c26f8ad9", false}},
+		{texts, "a note", value{formText, "a note", false}},
+		{integers, "42", value{formInteger, "42", false}},
+	} {
+		got := c.class.read(c.in)
+		if got != c.want {
+			t.Errorf("%q is %+v, want %+v", c.in, got, c.want)
+		}
+		if in := strings.TrimRight(c.in, " "); !slices.Contains(c.class.spellings(got), in) {
+			t.Errorf("the spellings of %q are %q", in, c.class.spellings(got))
+		}
+	}
+	// Each form is found by each other one.
+	for _, form := range []string{"0190163d-8694-739b-aea5-966c26f8ad91", "0190163D8694739BAEA5966C26F8AD91", u.String()} {
+		if !slices.Contains(rawBytes.spellings(texts.read(form)), raw) || !slices.Contains(texts.spellings(rawBytes.read(raw)), form) {
+			t.Errorf("%q is not found as bytes, or by them", form)
+		}
+	}
+}
+
+func TestVerdict(t *testing.T) {
+	for _, c := range []struct {
+		like                 likeness
+		asked, found, others int
+		ids                  bool
+		want                 Verdict
+	}{
+		{unlike, 100, 100, 0, true, Joined},
+		{unlike, 100, 1, 0, true, Joined}, // the others are orphans
+		{likeKey, 100, 40, 2, true, Unclear},
+		{unlike, 100, 40, 2, true, Unclear},
+		{likeKey, 100, 0, 0, true, Different},
+		{likeID, 100, 0, 0, true, 0},
+		{likeKey, 100, 100, 0, false, Joined},
+		{likeKey, 100, 90, 0, false, Unclear},
+		{likeKey, 100, 90, 5, false, Joined},
+		{likeID, 100, 100, 0, false, Unclear},
+		{likeID, 100, 90, 0, false, 0},
+		{likeID, 100, 90, 3, false, 0},
+		{unlike, 100, 100, 0, false, 0},
+	} {
+		if got := verdict(c.like, c.asked, c.found, c.others, c.ids); got != c.want {
+			t.Errorf("%+v is %d", c, got)
+		}
+	}
+	for _, c := range []struct {
+		like    likeness
+		missing string
+		same    bool
+		want    Verdict
+	}{{likeKey, "", true, Joined}, {likeKey, "", false, Unclear}, {likeKey, "denied", true, Unclear}, {likeID, "", true, Unclear}} {
+		if got := emptyVerdict(c.like, c.missing, c.same); got != c.want {
+			t.Errorf("%+v is %d", c, got)
+		}
+	}
+}
+
+// aRails database has no foreign keys.
+func aRails(t *testing.T) source.Source {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "app.sqlite")
+	db, err := sql.Open("sqlite", name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	id := func(table string, n int) string { return fmt.Sprintf("%s0000-1234-4567-89ab-%012d", table, n) }
+	for _, s := range []string{
+		"CREATE TABLE users (id char(36) PRIMARY KEY, name text)", "CREATE TABLE posts (id char(36) PRIMARY KEY, user_id char(36), editor char(36), body text, blog_id char(36))",
+		"CREATE TABLE comments (id char(36) PRIMARY KEY, commentable_id char(36), commentable_type text)", "CREATE TABLE drafts (user_id char(36), owner_id char(36), user_note text)",
+		"CREATE TABLE files (id INTEGER PRIMARY KEY, user_id BLOB, counts INTEGER)", "CREATE TABLE logs (user_id char(36))",
+	} {
+		if _, err := db.Exec(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := range 60 {
+		user, post := id("aaaa", n), id("bbbb", n)
+		target, kind := user, "User"
+		if n%2 == 1 {
+			target, kind = post, "Post"
+		}
+		for _, s := range []string{
+			fmt.Sprintf("INSERT INTO users VALUES ('%s', 'u%d')", user, n), fmt.Sprintf("INSERT INTO posts VALUES ('%s', '%s', '%s', 'text', '%s')", post, user, strings.ToUpper(user), id("cccc", n)),
+			fmt.Sprintf("INSERT INTO comments VALUES ('%s', '%s', '%s')", id("dddd", n), target, kind), fmt.Sprintf("INSERT INTO files VALUES (%d, x'%s', 1)", n, strings.ReplaceAll(user, "-", "")),
+			fmt.Sprintf("INSERT INTO logs VALUES ('%s'), ('%s')", id("eeee", n), id("aaaa", n%3)),
+		} {
+			if _, err := db.Exec(s); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	s, err := source.Open(t.Context(), name, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func TestOf(t *testing.T) {
+	f, err := New(t.Context(), aRails(t), "SQLite")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := f.Of(t.Context(), Column{"users", "id"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]Reference{}
+	for _, r := range list {
+		got[r.Child.String()] = r
+	}
+	for child, want := range map[string]struct {
+		verdict Verdict
+		differs bool
+		why     string
+	}{
+		"posts.user_id":           {Joined, false, "60 sampled values of it are keys of users.id"},
+		"posts.editor":            {Joined, true, "60 sampled values of it are keys of users.id"},
+		"comments.commentable_id": {Unclear, false, "30 of 60 sampled values of it are keys of users.id, and others of posts.id"},
+		"drafts.user_id":          {Joined, false, "its name is like one of a reference to users.id, and it has no values"},
+		"drafts.owner_id":         {Unclear, false, "its name is like one of a reference to users.id, and it has no values"},
+		"files.user_id":           {Joined, true, "60 sampled values of it are keys of users.id"},
+		"logs.user_id":            {Joined, false, "3 of 63 sampled values of it are keys of users.id"},
+	} {
+		r := got[child]
+		if r.Verdict != want.verdict || r.Differs() != want.differs || r.Why() != want.why {
+			t.Errorf("%s: verdict %d, differs %t (%s, %s), %s", child, r.Verdict, r.Differs(), r.ChildForm, r.KeyForm, r.Why())
+		}
+		delete(got, child)
+	}
+	for _, r := range got {
+		t.Errorf("%s: %d, %s", r.Child, r.Verdict, r.Why())
+	}
+	// A column that is no key finds the key.
+	list, err = f.Of(t.Context(), Column{"posts", "user_id"})
+	if err != nil || len(list) != 1 || list[0].Key != (Column{"users", "id"}) || list[0].Verdict != Joined {
+		t.Errorf("posts.user_id: %+v, %v", list, err)
+	}
+	if list, err := f.Of(t.Context(), Column{"no", "column"}); len(list) > 0 || err != nil {
+		t.Errorf("an unknown column: %+v, %v", list, err)
+	}
+}

@@ -1,0 +1,97 @@
+package joined
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// likeness is how much the name of a column says that it holds keys of another one.
+type likeness int
+
+const (
+	unlike  likeness = iota // no ID at all
+	likeID                  // an ID of something
+	likeKey                 // an ID of the key's table
+)
+
+// idWords are the last words of names of columns that hold IDs.
+var idWords = []string{"id", "ids", "uuid", "guid", "ulid", "uid", "key", "ref", "by"}
+
+// compareNames returns what the name of a column says of a key.
+func compareNames(child, key Column) likeness {
+	name := strings.Join(words(child.Name), "")
+	keyWords, table := words(key.Name), words(baseName(key.Table))
+	keyName := strings.Join(keyWords, "")
+	if len(table) == 0 || len(keyWords) == 0 {
+		return unlike
+	}
+	// The whole name of the table, or its last word: users, app_users and tbl_user are users.
+	for _, first := range []int{0, len(table) - 1} {
+		for _, t := range []string{strings.Join(table[first:], ""), strings.Join(append(slices.Clone(table[first:len(table)-1]), singular(table[len(table)-1])), "")} {
+			endings := []string{t + keyName}
+			if slices.Contains(idWords, keyName) {
+				endings = append(endings, t+"id", t+"uuid", t+"guid")
+			}
+			if strings.Contains(keyName, t) {
+				endings = append(endings, keyName)
+			}
+			if slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(name, e) }) {
+				return likeKey
+			}
+		}
+	}
+	last := words(child.Name)
+	if n := len(last); n > 0 && slices.Contains(idWords, last[n-1]) || strings.HasSuffix(name, "id") {
+		return likeID
+	}
+	return unlike
+}
+
+// baseName returns the name of a table without its schema and quotes.
+func baseName(table string) string {
+	if i := strings.LastIndexByte(table, '.'); i >= 0 {
+		table = table[i+1:]
+	}
+	return strings.Trim(table, `"`)
+}
+
+// words splits a name, which may be in snake or camel case, into words in lower case.
+func words(name string) []string {
+	var list []string
+	var word []rune
+	end := func() {
+		if len(word) > 0 {
+			list = append(list, strings.ToLower(string(word)))
+		}
+		word = nil
+	}
+	runes := []rune(name)
+	for i, r := range runes {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			end()
+			continue
+		case unicode.IsUpper(r) && i > 0 && (!unicode.IsUpper(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])):
+			end()
+		}
+		word = append(word, r)
+	}
+	end()
+	return list
+}
+
+// singular returns the singular of an English noun in lower case.
+func singular(s string) string {
+	switch {
+	case s == "people":
+		return "person"
+	case strings.HasSuffix(s, "ies") && len(s) > 4:
+		return s[:len(s)-3] + "y"
+	case strings.HasSuffix(s, "sses"), strings.HasSuffix(s, "xes"), strings.HasSuffix(s, "ches"), strings.HasSuffix(s, "shes"):
+		return s[:len(s)-2]
+	case strings.HasSuffix(s, "s") && !strings.HasSuffix(s, "ss"):
+		return s[:len(s)-1]
+	}
+	return s
+}
