@@ -13,6 +13,7 @@ import (
 
 	"github.com/sortid/sortid/internal/english"
 	"github.com/sortid/sortid/ops/doctor/internal/idkind"
+	"github.com/sortid/sortid/ops/doctor/internal/joined"
 	"github.com/sortid/sortid/ops/doctor/internal/source"
 )
 
@@ -56,7 +57,8 @@ type Report struct {
 	// Statements holds all statements, for a dry run.
 	Statements []source.Statement `json:"-"`
 
-	dry bool
+	dry    bool
+	finder *joined.Finder // nil until it is needed
 }
 
 // Role is a part that a column has in the schema.

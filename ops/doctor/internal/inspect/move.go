@@ -71,7 +71,7 @@ func scriptStep(from, name string) Step {
 // tables and indexes are.
 func (r *Report) moveSteps(ctx context.Context, s source.Source, t *source.Table, c source.Column, from string, bytes source.Figure) []Step {
 	s.Note(moveNote(t, c), 1)
-	m, err := move.Of(ctx, s, move.Options{Columns: []string{moveName(r.Server, t, c)}, From: from})
+	m, err := move.Of(ctx, s, move.Options{Columns: []string{moveName(r.Server, t, c)}, From: from, Finder: r.finder})
 	var refused *move.RefusedError
 	switch {
 	case errors.As(err, &refused):

@@ -11,9 +11,6 @@ import (
 	"strings"
 )
 
-// Rows are those of a query.
-type Rows = sql.Rows
-
 // class is what a column stores.
 type class int
 
@@ -91,7 +88,7 @@ FROM sqlite_schema AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table' A
 // columns reads the catalog.
 func (d *dialect) columns(ctx context.Context, db Database) ([]*candidate, error) {
 	var list []*candidate
-	err := db.Query(ctx, d.catalog, func(rows *Rows) error {
+	err := db.Query(ctx, d.catalog, func(rows *sql.Rows) error {
 		var c candidate
 		var word string
 		if err := rows.Scan(&c.Table, &c.Name, &word, &c.kind, &c.length, &c.unique); err != nil {
@@ -149,7 +146,7 @@ func (d *dialect) among(ctx context.Context, db Database, c *candidate, values [
 
 // list returns the values that a statement reads of a column.
 func (d *dialect) list(ctx context.Context, db Database, c *candidate, query string) (list []string, err error) {
-	err = db.Query(ctx, query, func(rows *Rows) error {
+	err = db.Query(ctx, query, func(rows *sql.Rows) error {
 		var s sql.NullString
 		if err := rows.Scan(&s); err != nil || !s.Valid {
 			return err

@@ -4,8 +4,10 @@ package joined
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/internal/english"
@@ -13,7 +15,7 @@ import (
 
 // Database sends statements that only read.
 type Database interface {
-	Query(ctx context.Context, query string, each func(*Rows) error) error
+	Query(ctx context.Context, query string, each func(*sql.Rows) error) error
 }
 
 // Column is a column: its table is quoted and has its schema on PostgreSQL, and is as it is elsewhere.
@@ -42,6 +44,8 @@ type Reference struct {
 	// Asked is how many values of the child were looked for among the keys, and Found how many of
 	// them are keys.
 	Asked, Found int
+	// Mixed is whether values beside the keys are no IDs at all.
+	Mixed bool
 	// Others holds other keys that some of the values are.
 	Others []Column
 	// ChildType and KeyType are the types, and ChildForm and KeyForm how both write the values.
@@ -212,6 +216,7 @@ func (f *Finder) compare(ctx context.Context, child, key *candidate) (r Referenc
 			return r, err
 		}
 	}
+	r.Mixed = ids > 0 && r.Found > 0 && slices.ContainsFunc(rest, func(v value) bool { return v.form == FormText || v.form == FormInteger })
 	r.Verdict = verdict(like, r.Asked, r.Found, len(r.Others), 2*ids > r.Asked)
 	return r, nil
 }
@@ -273,7 +278,7 @@ func (f *Finder) ask(ctx context.Context, c *candidate, values []value) (found m
 	var spelled []string
 	wanted := map[string]bool{}
 	for _, v := range values {
-		if v.form == formText && !column.IsPrintable(v.raw) {
+		if v.form == FormText && !column.IsPrintable(v.raw) {
 			continue // a server may not compare it with a column of another character set
 		}
 		wanted[v.raw] = true
@@ -290,6 +295,36 @@ func (f *Finder) ask(ctx context.Context, c *candidate, values []value) (found m
 		}
 	}
 	return found, form, err
+}
+
+// Sample is what some values of a column are.
+type Sample struct {
+	// Values is how many were read, and Forms counts them by how they are written, without regard to case.
+	Values int
+	Forms  map[string]int
+	// Unique is whether the column alone is a primary or unique key, Named whether its name is one of an
+	// ID, and Length its greatest length; 0 for no limit.
+	Unique bool
+	Named  bool
+	Length int
+}
+
+// Sample returns what some values of a column are. The forms are nil if they could not be read.
+func (f *Finder) Sample(ctx context.Context, c Column) (Sample, error) {
+	at := f.find(c)
+	if at == nil {
+		return Sample{}, nil
+	}
+	s, err := f.sampleOf(ctx, at)
+	if err != nil || s.missing != "" {
+		return Sample{Values: 1}, err
+	}
+	out := Sample{Values: len(s.values), Forms: map[string]int{}, Unique: at.unique, Named: isIDName(c.Name), Length: at.length}
+	for _, v := range s.values {
+		form, _, _ := strings.Cut(v.form, " in ")
+		out.Forms[form]++
+	}
+	return out, nil
 }
 
 // sampleOf returns some values of a column.

@@ -60,20 +60,20 @@ func TestRead(t *testing.T) {
 		in    string
 		want  value
 	}{
-		{texts, "0190163d-8694-739b-aea5-966c26f8ad91", value{formUUID, raw, true}},
-		{texts, "0190163d-8694-739b-aea5-966c26f8ad91  ", value{formUUID, raw, true}},
-		{texts, "0190163D-8694-739B-AEA5-966C26F8AD91", value{formUUID + upperCase, raw, true}},
-		{texts, "0190163d8694739baea5966c26f8ad91", value{formHex, raw, true}},
-		{texts, u.String(), value{formULID, raw, true}},
-		{texts, strings.ToLower(u.String()), value{formULID + " in lower case", raw, true}},
-		{texts, s.String(), value{formSCRU160, string(s[:]), true}},
-		{uuids, "0190163d-8694-739b-aea5-966c26f8ad91", value{formUUID, raw, true}},
-		{rawBytes, raw, value{formBytes, raw, true}},
-		{rawBytes, "0190163d-8694-739b-aea5-966c26f8ad91", value{formUUID, raw, true}},
-		{texts, "00000000-0000-0000-0000-000000000000", value{formUUID, strings.Repeat("\x00", 16), false}},
-		{texts, "0190163d-8694-739b-aea5-966c26f8ad9", value{formText, "0190163d-8694-739b-aea5-966c26f8ad9", false}},
-		{texts, "a note", value{formText, "a note", false}},
-		{integers, "42", value{formInteger, "42", false}},
+		{texts, "0190163d-8694-739b-aea5-966c26f8ad91", value{FormUUID, raw, true}},
+		{texts, "0190163d-8694-739b-aea5-966c26f8ad91  ", value{FormUUID, raw, true}},
+		{texts, "0190163D-8694-739B-AEA5-966C26F8AD91", value{FormUUID + upperCase, raw, true}},
+		{texts, "0190163d8694739baea5966c26f8ad91", value{FormHex, raw, true}},
+		{texts, u.String(), value{FormULID, raw, true}},
+		{texts, strings.ToLower(u.String()), value{FormULID + " in lower case", raw, true}},
+		{texts, s.String(), value{FormSCRU160, string(s[:]), true}},
+		{uuids, "0190163d-8694-739b-aea5-966c26f8ad91", value{FormUUID, raw, true}},
+		{rawBytes, raw, value{FormBytes, raw, true}},
+		{rawBytes, "0190163d-8694-739b-aea5-966c26f8ad91", value{FormUUID, raw, true}},
+		{texts, "00000000-0000-0000-0000-000000000000", value{FormUUID, strings.Repeat("\x00", 16), false}},
+		{texts, "0190163d-8694-739b-aea5-966c26f8ad9", value{FormText, "0190163d-8694-739b-aea5-966c26f8ad9", false}},
+		{texts, "a note", value{FormText, "a note", false}},
+		{integers, "42", value{FormInteger, "42", false}},
 	} {
 		got := c.class.read(c.in)
 		if got != c.want {

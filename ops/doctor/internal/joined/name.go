@@ -41,11 +41,16 @@ func compareNames(child, key Column) likeness {
 			}
 		}
 	}
-	last := words(child.Name)
-	if n := len(last); n > 0 && slices.Contains(idWords, last[n-1]) || strings.HasSuffix(name, "id") {
+	if isIDName(child.Name) {
 		return likeID
 	}
 	return unlike
+}
+
+// isIDName reports whether a name is one of an ID.
+func isIDName(name string) bool {
+	list := words(name)
+	return len(list) > 0 && (slices.Contains(idWords, list[len(list)-1]) || strings.HasSuffix(list[len(list)-1], "id"))
 }
 
 // baseName returns the name of a table without its schema and quotes.

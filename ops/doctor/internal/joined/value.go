@@ -21,15 +21,15 @@ var (
 	hexDigits = regexp.MustCompile(`^[0-9A-Fa-f]{32}$`)
 )
 
-// Forms of IDs.
+// How columns write IDs.
 const (
-	formUUID    = "UUID text"
-	formHex     = "32 hexadecimal digits"
-	formULID    = "text of 26 digits"
-	formSCRU160 = "SCRU160 text"
-	formBytes   = "bytes"
-	formText    = "text"
-	formInteger = "integer"
+	FormUUID    = "UUID text"
+	FormHex     = "32 hexadecimal digits"
+	FormULID    = "text of 26 digits"
+	FormSCRU160 = "SCRU160 text"
+	FormBytes   = "bytes"
+	FormText    = "text"
+	FormInteger = "integer"
 	upperCase   = " in upper case"
 )
 
@@ -37,10 +37,10 @@ const (
 func (c class) read(s string) value {
 	switch c {
 	case integers:
-		return value{form: formInteger, raw: s}
+		return value{form: FormInteger, raw: s}
 	case rawBytes:
 		if len(s) == 16 || len(s) == 20 {
-			return value{form: formBytes, raw: s, isID: isWide(s)}
+			return value{form: FormBytes, raw: s, isID: isWide(s)}
 		}
 	}
 	s = strings.TrimRight(s, " ")
@@ -56,17 +56,17 @@ func (c class) read(s string) value {
 		if err != nil {
 			break
 		}
-		return cased(map[bool]string{true: formUUID, false: formHex}[len(s) == 36], string(raw), false)
+		return cased(map[bool]string{true: FormUUID, false: FormHex}[len(s) == 36], string(raw), false)
 	case len(s) == 26:
 		if x, err := ulid.Parse(strings.ToUpper(s)); err == nil {
-			return cased(formULID, string(x[:]), true)
+			return cased(FormULID, string(x[:]), true)
 		}
 	case len(s) == 32:
 		if x, err := scru160.Parse(strings.ToUpper(s)); err == nil {
-			return cased(formSCRU160, string(x[:]), true)
+			return cased(FormSCRU160, string(x[:]), true)
 		}
 	}
-	return value{form: formText, raw: s}
+	return value{form: FormText, raw: s}
 }
 
 // isWide reports whether bytes have enough different ones that two tables do not both have them by chance,
@@ -81,7 +81,7 @@ func isWide(raw string) bool {
 
 // spellings returns how a column of the class could hold a value, as raw bytes.
 func (c class) spellings(v value) []string {
-	if v.form == formText || v.form == formInteger {
+	if v.form == FormText || v.form == FormInteger {
 		return []string{v.raw}
 	}
 	var texts []string

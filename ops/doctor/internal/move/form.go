@@ -5,13 +5,17 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/sortid/sortid/ops/doctor/internal/joined"
 )
 
 // form is how a column holds IDs before they are moved.
 type form struct {
-	holds string // what a row that has this form holds
-	width int    // bytes after the move
-	upper bool   // whether the text that the ID gives back is in upper case
+	holds   string // what a row that has this form holds
+	written string // the same, as package joined calls it
+	length  int    // characters or bytes before the move
+	width   int    // bytes after the move
+	upper   bool   // whether the text that the ID gives back is in upper case
 	// check matches the values, as texts. The servers' dialects of expressions agree on it.
 	check string
 	// raw and back are expressions of MySQL and MariaDB: the bytes of a text, and the text of
@@ -29,7 +33,7 @@ var texts = []string{"text", "character varying", "character", "bytea"}
 // forms lists the forms by their names.
 var forms = map[string]form{
 	"uuid": {
-		holds: "UUID text of 36 characters", width: 16, check: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$", from: texts,
+		holds: "UUID text of 36 characters", written: joined.FormUUID, length: 36, width: 16, check: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$", from: texts,
 		raw: func(x string) string { return "UNHEX(REPLACE(RTRIM(" + x + "), '-', ''))" },
 		back: func(x string) string {
 			return "LOWER(INSERT(INSERT(INSERT(INSERT(HEX(" + x + "), 9, 0, '-'), 14, 0, '-'), 19, 0, '-'), 24, 0, '-'))"
@@ -37,7 +41,7 @@ var forms = map[string]form{
 		postgres: func(x string) string { return x + "::text::uuid" },
 	},
 	"hex": {
-		holds: "UUID text of 32 digits", width: 16, check: "^[0-9a-fA-F]{32}$", from: texts,
+		holds: "UUID text of 32 digits", written: joined.FormHex, length: 32, width: 16, check: "^[0-9a-fA-F]{32}$", from: texts,
 		raw:      func(x string) string { return "UNHEX(RTRIM(" + x + "))" },
 		back:     func(x string) string { return "LOWER(HEX(" + x + "))" },
 		postgres: func(x string) string { return x + "::text::uuid" },
@@ -45,7 +49,7 @@ var forms = map[string]form{
 	"ulid": crockford,
 	"wiji": crockford,
 	"scru160": {
-		holds: "SCRU160 text of 32 characters", width: 20, upper: true, check: "^[0-9A-Va-v]{32}$", from: texts,
+		holds: "SCRU160 text of 32 characters", written: joined.FormSCRU160, length: 32, width: 20, upper: true, check: "^[0-9A-Va-v]{32}$", from: texts,
 		raw: func(x string) string { return unhexDigits("RTRIM("+x+")", 12, 12, 8) },
 		back: func(x string) string {
 			return digitsOfHex(x, 12, 12, 8)
@@ -54,14 +58,14 @@ var forms = map[string]form{
 		function: pgDecode("bytea", "0123456789ABCDEFGHIJKLMNOPQRSTUV", "decode(string_agg(h, '' ORDER BY i), 'hex')", 0),
 	},
 	"bytes": {
-		holds: "16 bytes", width: 16, check: "^[0-9a-f]{32}$", from: []string{"bytea"},
+		holds: "16 bytes", written: joined.FormBytes, length: 16, width: 16, check: "^[0-9a-f]{32}$", from: []string{"bytea"},
 		postgres: func(x string) string { return "encode(" + x + ", 'hex')::uuid" },
 	},
 }
 
 // crockford is the text of 26 digits that ULID and Wiji share.
 var crockford = form{
-	holds: "text of 26 Crockford digits", width: 16, upper: true, check: "^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$", from: texts,
+	holds: "text of 26 Crockford digits", written: joined.FormULID, length: 26, width: 16, upper: true, check: "^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$", from: texts,
 	raw: func(x string) string {
 		x = "UPPER(RTRIM(" + x + "))"
 		for i, c := range crockfordOnly {

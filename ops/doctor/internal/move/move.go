@@ -1,6 +1,6 @@
-// Package move prints a script that changes the form of a key column, and of every column
-// that foreign keys join to it, for the schema of a database. It only reads. What it cannot
-// move it refuses by name.
+// Package move prints a script that changes the form of a key column, and of every column that
+// holds its values, for the schema of a database. It only reads. What it cannot move it refuses by
+// name.
 package move
 
 import (
@@ -10,10 +10,11 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sortid/sortid/ops/doctor/internal/joined"
+	"github.com/sortid/sortid/ops/doctor/internal/script"
 	"github.com/sortid/sortid/ops/doctor/internal/source"
 )
 
@@ -28,26 +29,41 @@ type Options struct {
 	// Reviewed names views, routines, triggers, events and checks, whose text the user has read
 	// and found right for both forms.
 	Reviewed []string
+	// With names columns that move too, and Leave those that stay as they are, of columns that hold
+	// keys of the moved ones without a foreign key.
+	With, Leave []string
+	// Tool is the program that reads the script; empty for the client of the server.
+	Tool string
+	// Finder finds references of the database; nil for one of its own.
+	Finder *joined.Finder
 }
 
 // Script returns the script of the database of the DSN. The error of a schema that it cannot move
 // is [*RefusedError].
 func Script(ctx context.Context, o Options) (string, error) {
+	m, err := Open(ctx, o)
+	return m.Script, err
+}
+
+// Open returns the move of columns of the database of the DSN. The error of a schema that it cannot
+// move is [*RefusedError].
+func Open(ctx context.Context, o Options) (Move, error) {
 	if _, err := formOf(o.From); err != nil {
-		return "", err
+		return Move{}, err
 	}
 	s, err := source.Open(ctx, o.DSN, false)
 	if err != nil {
-		return "", err
+		return Move{}, err
 	}
 	defer s.Close()
-	m, err := Of(ctx, s, o)
-	return m.Script, err
+	return Of(ctx, s, o)
 }
 
 // Move is a script, and what a reader wants to know of it first.
 type Move struct {
 	Script string
+	// Notes say what moves or stays without a foreign key, and which options were not needed.
+	Notes []string
 	// Changes holds the statements of the script that write tables again, and Tables all tables
 	// that it locks meanwhile.
 	Changes, Tables []string
@@ -60,7 +76,7 @@ func Of(ctx context.Context, s source.Source, o Options) (m Move, err error) {
 	if err != nil {
 		return m, err
 	}
-	p := &plan{form: f, options: o, db: s, server: s.Server(), used: map[string]bool{}}
+	p := &plan{form: f, options: o, db: s, server: s.Server(), finder: o.Finder, used: map[string]bool{}, evident: map[column]bool{}}
 	switch p.server.Product {
 	case "PostgreSQL":
 		err = p.postgres(ctx)
@@ -75,7 +91,8 @@ func Of(ctx context.Context, s source.Source, o Options) (m Move, err error) {
 	if err != nil {
 		return m, err
 	}
-	return Move{Script: p.out.String(), Changes: p.changes, Tables: p.tables()}, nil
+	text, err := p.out.Text(o.Tool, p.server.Product)
+	return Move{Script: text, Notes: p.notes, Changes: p.changes, Tables: p.tables()}, err
 }
 
 // database sends statements, each in a read-only transaction.
@@ -85,6 +102,8 @@ type database interface {
 
 // column is a column to move.
 type column struct{ table, name string }
+
+func (c column) String() string { return c.table + "." + c.name }
 
 // item is an object of the schema that names a column to move, as the preflight lists it.
 type item struct {
@@ -113,13 +132,16 @@ type plan struct {
 	options Options
 	db      database
 	server  source.Server
+	finder  *joined.Finder
 	columns []column
+	evident map[column]bool // columns that something beside their own values says to hold keys
 	items   []item
 	steps   []string // what the script does with each item
 	views   []string // of MySQL and MariaDB, that read the columns
 	refused []string
-	used    map[string]bool // of options.Reviewed
-	out     strings.Builder
+	notes   []string
+	used    map[string]bool // of options.Reviewed, With and Leave
+	out     script.Script
 	changes []string // statements that write tables again
 }
 
@@ -134,30 +156,40 @@ func (p *plan) refuse(format string, args ...any) {
 	p.refused = append(p.refused, fmt.Sprintf(format, args...))
 }
 
+func (p *plan) note(format string, args ...any) {
+	p.notes = append(p.notes, fmt.Sprintf(format, args...))
+}
+
 // take adds what the script does with an item.
 func (p *plan) take(i item, step string) {
 	p.items, p.steps = append(p.items, i), append(p.steps, step)
 }
 
-// reviewed reports whether the user has read an object; otherwise it is refused.
-func (p *plan) reviewed(i item, why string) bool {
+// reviewed reports whether the user has read an object; otherwise it is refused with its text, if there is one.
+func (p *plan) reviewed(i item, why, text string) bool {
 	for _, name := range p.options.Reviewed {
 		if name == i.name || name == i.table+"."+i.name {
-			p.used[name] = true
+			p.used["-reviewed "+name] = true
 			return true
 		}
 	}
-	p.refuse("%s: %s: read it; if it is right for both forms, add -reviewed %s", i, why, i.name)
+	if text = strings.TrimSpace(text); text != "" {
+		text = ":\n    " + strings.ReplaceAll(text, "\n", "\n    ")
+	}
+	p.refuse("%s: %s: read it; if it is right for both forms, add -reviewed %s%s", i, why, i.name, text)
 	return false
 }
 
-// err returns the error of everything that was refused.
+// err returns the error of everything that was refused, and notes the options that nothing needs.
 func (p *plan) err() error {
-	for _, name := range p.options.Reviewed {
-		if !p.used[name] {
-			p.refuse("-reviewed %s: nothing with this name needs it: leave it out", name)
+	for flag, names := range map[string][]string{"-reviewed": p.options.Reviewed, "-with": p.options.With, "-leave": p.options.Leave} {
+		for _, name := range names {
+			if !p.used[flag+" "+name] {
+				p.note("%s %s: nothing needs it", flag, name)
+			}
 		}
 	}
+	slices.Sort(p.notes)
 	if len(p.refused) == 0 {
 		return nil
 	}
@@ -186,50 +218,20 @@ func (p *plan) of(table string) []string {
 	return list
 }
 
-// comment writes lines of a comment.
-func (p *plan) comment(format string, args ...any) {
-	for line := range strings.Lines(fmt.Sprintf(format, args...)) {
-		if line = strings.TrimSuffix(line, "\n"); line != "" {
-			line = "-- " + line
+// each calls f for the items of a kind.
+func (p *plan) each(kind string, f func(item)) {
+	for _, i := range p.items {
+		if i.kind == kind {
+			f(i)
 		}
-		p.out.WriteString(line + "\n")
 	}
-}
-
-// write writes a statement.
-func (p *plan) write(format string, args ...any) {
-	p.out.WriteString(fmt.Sprintf(format, args...) + "\n")
 }
 
 // change writes a statement that writes a table again.
 func (p *plan) change(format string, args ...any) {
-	p.changes = append(p.changes, fmt.Sprintf(format, args...))
-	p.write("%s", p.changes[len(p.changes)-1])
+	p.changes = append(p.changes, fmt.Sprintf(format, args...)+";")
+	p.out.Statement(format, args...)
 }
 
-var (
-	// token matches the parts of an expression: names in quotes, words, and the rest.
-	token    = regexp.MustCompile("`(?:[^`]|``)+`|\"(?:[^\"]|\"\")+\"|::[a-z]+|[A-Za-z_][A-Za-z_0-9]*|<>|!=|[^\\s]")
-	harmless = []string{"is", "not", "null", "and", "or", "(", ")", ".", "::text"}
-	compares = []string{"=", "<>", "!="}
-)
-
-// keeps reports whether an expression means the same after the move: it only asks whether
-// columns are NULL, and compares columns that all move.
-func keeps(expression string, all, moved []string) bool {
-	compared, others := false, false
-	for _, t := range token.FindAllString(expression, -1) {
-		name := strings.Trim(t, "`\"")
-		switch {
-		case slices.Contains(harmless, strings.ToLower(t)):
-		case slices.Contains(compares, t):
-			compared = true
-		case slices.Contains(moved, name):
-		case slices.Contains(all, name):
-			others = true
-		default:
-			return false
-		}
-	}
-	return !compared || !others
-}
+// list returns texts as lines that a comma ends.
+func list(lines []string) string { return strings.Join(lines, ",\n  ") }

@@ -2,12 +2,16 @@ package move
 
 import (
 	"context"
+	"crypto/sha256"
 	"database/sql"
 	_ "embed"
+	"encoding/hex"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 //go:embed mysql.sql
@@ -23,17 +27,7 @@ func (p *plan) mysql(ctx context.Context) error {
 			return err
 		}
 	}
-	for _, name := range p.options.Columns {
-		table, c, ok := strings.Cut(name, ".")
-		if !ok {
-			return fmt.Errorf("%q: not a column: write table.column", name)
-		}
-		err := p.add(ctx, name, "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = "+myLiteral(table)+" AND column_name = "+myLiteral(c))
-		if err != nil {
-			return err
-		}
-	}
-	if err := p.myJoined(ctx); err != nil {
+	if err := p.find(ctx, p.myResolve, p.myJoined); err != nil {
 		return err
 	}
 	tables := map[string]*myTable{}
@@ -46,6 +40,9 @@ func (p *plan) mysql(ctx context.Context) error {
 	}
 	items, err := p.myItems(ctx)
 	if err != nil {
+		return err
+	}
+	if err := errors.Join(p.myHistograms(ctx, tables), p.myReferenced(ctx, tables, items)); err != nil {
 		return err
 	}
 	for _, i := range items {
@@ -83,18 +80,22 @@ func (p *plan) myItems(ctx context.Context) ([]item, error) {
 	}
 }
 
+// myResolve returns the column that the user named.
+func (p *plan) myResolve(ctx context.Context, name string) ([]column, error) {
+	table, c, ok := strings.Cut(name, ".")
+	if !ok {
+		return nil, fmt.Errorf("%q: not a column: write table.column", name)
+	}
+	return p.resolved(ctx, name, "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = "+myLiteral(table)+" AND column_name = "+myLiteral(c))
+}
+
 // myJoined adds the columns that foreign keys join to those of the plan.
 func (p *plan) myJoined(ctx context.Context) error {
-	for n := 0; n < len(p.columns); n++ {
-		c := p.columns[n]
+	return p.addJoined(ctx, func(c column) string {
 		table, name := myLiteral(c.table), myLiteral(c.name)
-		err := p.add(ctx, "", "SELECT table_name, column_name FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND referenced_table_schema = DATABASE() AND referenced_table_name = "+table+" AND referenced_column_name = "+name+
-			" UNION SELECT referenced_table_name, referenced_column_name FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND referenced_table_schema = DATABASE() AND table_name = "+table+" AND column_name = "+name+" ORDER BY 1, 2")
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+		return "SELECT table_name, column_name FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND referenced_table_schema = DATABASE() AND referenced_table_name = " + table + " AND referenced_column_name = " + name +
+			" UNION SELECT referenced_table_name, referenced_column_name FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND referenced_table_schema = DATABASE() AND table_name = " + table + " AND column_name = " + name + " ORDER BY 1, 2"
+	})
 }
 
 // myTable is a table as SHOW CREATE TABLE prints it.
@@ -107,6 +108,10 @@ type myTable struct {
 	constraints map[string]string
 	checks      []string
 	changes     []string // of the switch
+	referenced  []string // columns of foreign keys that the script does not touch
+	later       []string // changes after the switch
+	last        string   // the name of an index that they add
+	histograms  []string // statements that bring them back
 }
 
 // text returns an expression for the text of a column, which may be stored as bytes.
@@ -117,9 +122,50 @@ func (t *myTable) text(name string) string {
 	return myQuote(name)
 }
 
+// myKey is an index as SHOW CREATE TABLE prints it.
 type myKey struct {
-	line, drop string
-	moves      bool
+	name, line, drop string
+	parts            []myPart
+	moves            bool
+}
+
+// isTree reports whether the index is a B+ tree of its own.
+func (k myKey) isTree() bool {
+	return strings.HasPrefix(k.line, "KEY") || strings.HasPrefix(k.line, "UNIQUE")
+}
+
+// myPart is a part of an index: a column, of which it may have a prefix, or an expression.
+type myPart struct{ column, prefix, expression string }
+
+var myKeyPart = regexp.MustCompile("^`((?:[^`]|``)+)`(?:\\((\\d+)\\))?")
+
+// myParts reads what follows the name of an index.
+func myParts(text string) []myPart {
+	var list []myPart
+	depth, from := 0, 0
+	for i, c := range text {
+		switch c {
+		case '(':
+			if depth++; depth == 1 {
+				from = i + 1
+			}
+		case ')':
+			depth--
+		}
+		if depth == 0 && i >= from && from > 0 || depth == 1 && c == ',' {
+			part := strings.TrimSpace(text[from:i])
+			if m := myKeyPart.FindStringSubmatch(part); m != nil {
+				list = append(list, myPart{column: strings.ReplaceAll(m[1], "``", "`"), prefix: m[2]})
+			} else {
+				list = append(list, myPart{expression: part})
+			}
+			from = i + 1
+		}
+		if depth == 0 && i > 0 && c == ')' {
+			break
+		}
+	}
+	return list
 }
 
 var (
@@ -140,6 +186,9 @@ func (p *plan) myRead(ctx context.Context, name string) (*myTable, error) {
 	if !strings.HasPrefix(text, "CREATE TABLE") || !strings.Contains(text, "\n) ENGINE=InnoDB") {
 		p.refuse("table %s: it is no table of InnoDB", name)
 	}
+	if strings.Contains(text, "WITH SYSTEM VERSIONING") {
+		p.refuse("table %s: it is system-versioned: the server changes no column below its history: move it by hand, or drop the versioning before (ALTER TABLE %s DROP SYSTEM VERSIONING), which deletes the history", name, myQuote(name))
+	}
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(strings.TrimSpace(line), ",")
 		if m := myName.FindStringSubmatch(line); m != nil {
@@ -147,13 +196,11 @@ func (p *plan) myRead(ctx context.Context, name string) (*myTable, error) {
 			t.columns[column] = line[len(m[0]):]
 			t.all = append(t.all, column)
 		} else if m := myKeyed.FindStringSubmatch(line); m != nil {
-			k := myKey{line: line, drop: "DROP KEY `" + m[2] + "`"}
+			k := myKey{name: strings.ReplaceAll(m[2], "``", "`"), line: line, drop: "DROP KEY `" + m[2] + "`", parts: myParts(line[len(m[0])-1:])}
 			if m[2] == "" {
-				k.drop = "DROP PRIMARY KEY"
+				k.name, k.drop = "PRIMARY", "DROP PRIMARY KEY"
 			}
-			for _, c := range p.of(name) {
-				k.moves = k.moves || strings.Contains(line[len(m[0]):], myQuote(c))
-			}
+			k.moves = slices.ContainsFunc(k.parts, func(part myPart) bool { return slices.Contains(p.of(name), part.column) })
 			t.keys = append(t.keys, k)
 		} else if m := myConstr.FindStringSubmatch(line); m != nil {
 			t.constraints[strings.ReplaceAll(m[1], "``", "`")] = m[2]
@@ -221,23 +268,30 @@ func (p *plan) myTake(i item, tables map[string]*myTable) {
 	case "check":
 		if _, ok := t.constraints[i.name]; !ok {
 			p.refuse("%s: it is part of a column: drop it before and add it afterwards", i)
-		} else if keeps(i.definition, t.all, p.of(i.table)) || p.reviewed(i, "its expression "+i.definition+" may mean something else of bytes") {
+		} else if keeps(i.definition, p.of(i.table)) || p.reviewed(i, "its expression may mean something else of bytes", i.definition) {
 			t.checks = append(t.checks, i.name)
 			p.take(i, "dropped, and added again with its name")
 		}
 	case "cluster":
-		if p.reviewed(i, "LOCK TABLES stops no writer of another node of Galera: stop them all") {
+		if p.reviewed(i, "LOCK TABLES stops no writer of another node of Galera: stop them all", "") {
 			p.take(i, "writers are stopped: reviewed")
 		}
 	default:
-		if p.reviewed(i, "its text has the name of a column, and may read or write texts") {
+		if p.reviewed(i, "its text has the name of a column, and may read or write texts", i.definition) {
 			p.take(i, "stays as it is: reviewed")
 		}
 	}
 }
 
 // extra returns the name of the generated column beside a column.
-func extra(name string) string { return "move_" + name }
+func extra(name string) string {
+	const longest = 64
+	if utf8.RuneCountInString(name)+len("move_") <= longest {
+		return "move_" + name
+	}
+	sum := sha256.Sum256([]byte(name))
+	return "move_" + string([]rune(name)[:40]) + "_" + hex.EncodeToString(sum[:4])
+}
 
 // myColumns makes the changes of the switch of a table.
 func (p *plan) myColumns(t *myTable) {
@@ -260,20 +314,94 @@ func (p *plan) myColumns(t *myTable) {
 	for _, name := range t.checks {
 		t.changes = append([]string{"DROP CONSTRAINT " + myQuote(name)}, t.changes...)
 	}
-	// SHOW CREATE TABLE lists a key that is added as the last of its kind: those after the first
-	// that changes are added again too, so that the order stays.
-	changes := false
-	var drop, add []string
-	for _, k := range t.keys {
-		if k.moves || changes && !strings.HasPrefix(k.line, "PRIMARY") {
-			changes = changes || k.moves && !strings.HasPrefix(k.line, "PRIMARY")
-			drop, add = append(drop, k.drop), append(add, "ADD "+k.line)
-		}
-	}
-	t.changes = slices.Concat(drop, t.changes, add)
+	t.myKeys()
 	for _, name := range t.checks {
 		t.changes = append(t.changes, "ADD CONSTRAINT "+myQuote(name)+" "+t.constraints[name])
 	}
+}
+
+// myKeys divides the changes of keys. A copy of a table fills its indexes row by row, in the order of the primary key, and
+// leaves them larger and their pages half empty: those are dropped with the switch and built in order afterwards. One
+// that another foreign key needs has another name meanwhile.
+func (t *myTable) myKeys() {
+	counted := t.counted()
+	var drop, add, later []string
+	for _, k := range t.keys {
+		if !k.isTree() || k.name == counted {
+			if k.moves {
+				drop, add = append(drop, k.drop), append(add, "ADD "+k.line)
+			}
+			continue
+		}
+		drop, later = append(drop, k.drop), append(later, "ADD "+k.line)
+		t.last = k.name
+		if slices.Contains(t.referenced, k.parts[0].column) {
+			other := myQuote(extra(k.name))
+			add, t.later = append(add, "ADD "+strings.Replace(k.line, myQuote(k.name), other, 1)), append(t.later, "DROP KEY "+other)
+		}
+	}
+	t.changes, t.later = slices.Concat(drop, t.changes, add), append(t.later, later...)
+}
+
+// myReferenced reads the columns of foreign keys that the script does not touch, on either side: the server drops no index that
+// one of them needs.
+func (p *plan) myReferenced(ctx context.Context, tables map[string]*myTable, items []item) error {
+	planned := func(table, name string) bool {
+		return slices.ContainsFunc(items, func(i item) bool { return i.kind == "foreign key" && i.table == table && i.name == name })
+	}
+	const query = "SELECT k.table_name, k.constraint_name, k.column_name, IF(k.referenced_table_schema = DATABASE(), k.referenced_table_name, ''), k.referenced_column_name, k.table_schema = DATABASE() " +
+		"FROM information_schema.key_column_usage AS k WHERE k.referenced_table_name IS NOT NULL AND DATABASE() IN (k.table_schema, k.referenced_table_schema)"
+	return p.db.Query(ctx, query, func(rows *sql.Rows) error {
+		var child, name, column, parent, key string
+		var own bool
+		if err := rows.Scan(&child, &name, &column, &parent, &key, &own); err != nil || own && planned(child, name) {
+			return err
+		}
+		if t := tables[child]; own && t != nil {
+			t.referenced = append(t.referenced, column)
+		}
+		if t := tables[parent]; t != nil {
+			t.referenced = append(t.referenced, key)
+		}
+		return nil
+	})
+}
+
+// counted returns the name of the index that an AUTO_INCREMENT column needs at all times, empty if the table has none or
+// the primary key is it.
+func (t *myTable) counted() string {
+	for _, name := range t.all {
+		if !strings.Contains(t.columns[name], " AUTO_INCREMENT") {
+			continue
+		}
+		for _, k := range t.keys {
+			if k.parts[0].column == name {
+				return k.name
+			}
+		}
+	}
+	return ""
+}
+
+// myHistograms reads what brings back the histograms of MySQL, which go with their columns.
+func (p *plan) myHistograms(ctx context.Context, tables map[string]*myTable) error {
+	if p.server.Product != "MySQL" {
+		return nil
+	}
+	for _, c := range p.columns {
+		query := "SELECT JSON_EXTRACT(histogram, '$.\"number-of-buckets-specified\"') FROM information_schema.column_statistics WHERE schema_name = DATABASE() AND table_name = " + myLiteral(c.table) + " AND column_name = " + myLiteral(c.name)
+		err := p.db.Query(ctx, query, func(rows *sql.Rows) error {
+			var buckets int
+			err := rows.Scan(&buckets)
+			t := tables[c.table]
+			t.histograms = append(t.histograms, fmt.Sprintf("ANALYZE TABLE %s UPDATE HISTOGRAM ON %s WITH %d BUCKETS", myQuote(c.table), myQuote(c.name), buckets))
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // myDefault returns what follows the type of a column, with the bytes of its default.
@@ -303,188 +431,6 @@ func (p *plan) myDefault(rest string) (string, error) {
 		}
 	}
 	return "", fmt.Errorf("a default that cannot be read: %s", after)
-}
-
-// myWrite writes the script.
-func (p *plan) myWrite(tables map[string]*myTable) {
-	p.comment("Moves columns with %s to BINARY(%d), on %s %s:", p.form.holds, p.form.width, p.server.Product, p.server.Version)
-	for _, c := range p.columns {
-		p.comment("  %s.%s", c.table, c.name)
-	}
-	p.comment(`
-Rehearse it on a copy. From LOCK TABLES to UNLOCK TABLES readers and writers of these tables wait, while
-the server copies each table twice, which needs as much free space as the largest takes.
-Every ALTER TABLE commits by itself, and all are in a procedure, which ends at the first error: a client
-that goes on changes nothing more. Correct the cause, change nothing else of the tables, and run the whole
-script again: it goes on where it ended. Until the first table has switched, these give up, and one that
-fails has nothing to undo:
-`)
-	drop, add := p.myForeignKeys(tables)
-	for _, t := range p.tables() {
-		p.comment("ALTER TABLE %s %s;", myQuote(t), strings.Join(slices.Concat(p.myEach(t, func(c string) string { return "DROP COLUMN " + myQuote(extra(c)) }), add[t]), ", "))
-	}
-	p.comment(`
-From the switch on programs must write bytes: with an sql_mode that is not strict, the server cuts a text
-to %d bytes and stores it.
-`, p.form.width)
-	p.write("UNLOCK TABLES;")
-	p.write("SET SESSION sql_mode = 'STRICT_ALL_TABLES', SESSION group_concat_max_len = 1000000, SESSION lock_wait_timeout = 10, SESSION autocommit = 1;\n")
-	p.myPreflight(tables)
-	p.myRun(tables, drop, add)
-	p.write("DELIMITER ;")
-	p.write("CALL sortid_move_stop();\n")
-	var locks []string
-	for _, t := range p.tables() {
-		locks = append(locks, myQuote(t)+" WRITE")
-	}
-	p.comment("From here on readers and writers wait. If other transactions hold the tables for 10 seconds, it fails: repeat it.")
-	p.write("LOCK TABLES %s;", strings.Join(locks, ", "))
-	p.write("CALL sortid_move_run();")
-	p.write("UNLOCK TABLES;")
-	p.write("SET SESSION foreign_key_checks = 1;\n")
-	for _, name := range myProcedures {
-		p.write("DROP PROCEDURE sortid_move_%s;", name)
-	}
-	p.write("DROP TEMPORARY TABLE sortid_move_plan, sortid_move_found;")
-	for _, t := range p.tables() {
-		p.write("ANALYZE TABLE %s;", myQuote(t))
-	}
-}
-
-// myEach returns what f returns for the columns of a table.
-func (p *plan) myEach(table string, f func(column string) string) (list []string) {
-	for _, name := range p.of(table) {
-		list = append(list, f(name))
-	}
-	return list
-}
-
-// myRun writes the procedure that changes the tables. A table is as it was, or has the generated columns and no
-// foreign key, or has switched, each by one statement, so that the procedure goes on after an end at any of them.
-func (p *plan) myRun(tables map[string]*myTable, drop, add map[string][]string) {
-	p.write("CREATE PROCEDURE sortid_move_run()\nBEGIN")
-	p.write("  DECLARE n BIGINT;\n  DECLARE locked BOOLEAN DEFAULT FALSE;\n  DECLARE again BOOLEAN DEFAULT %s;", p.myBegun(p.columns...))
-	p.comment("Under LOCK TABLES a table has no other name.")
-	p.write("  BEGIN\n    DECLARE CONTINUE HANDLER FOR 1100 SET locked = TRUE;\n    SELECT COUNT(*) INTO n FROM (SELECT 1 FROM %s AS sortid_move_other LIMIT 1) AS one;\n  END;", myQuote(p.tables()[0]))
-	p.write("  IF NOT locked THEN\n    SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the tables are not locked: run the script again';\n  END IF;")
-	p.write("  IF NOT again THEN\n    CALL sortid_move_stop();\n    CALL sortid_move_count();\n  END IF;\n")
-	p.comment("These change no row. Each copy of a table takes as long as its size.")
-	for _, t := range p.tables() {
-		list := slices.Concat(drop[t], p.myEach(t, func(c string) string {
-			return fmt.Sprintf("ADD COLUMN %s BINARY(%d) GENERATED ALWAYS AS (%s) STORED INVISIBLE AFTER %s", myQuote(extra(c)), p.form.width, p.form.raw(tables[t].text(c)), myQuote(c))
-		}))
-		p.myAlter("NOT "+p.myBegun(column{t, p.of(t)[0]}), t, list)
-	}
-	p.write("  CALL sortid_move_filled();\n")
-	p.comment("The switch.")
-	for _, t := range p.tables() {
-		p.myAlter(myHas(column{t, p.of(t)[0]}), t, tables[t].changes)
-	}
-	p.comment("\nThe keys are those that the old ones joined: the server need not read the rows again, unless others wrote in between.")
-	p.write("  IF NOT again THEN\n    SET SESSION foreign_key_checks = 0;\n  END IF;")
-	for _, t := range p.tables() {
-		if len(add[t]) > 0 {
-			p.write("  IF NOT EXISTS (SELECT * FROM information_schema.table_constraints AS c WHERE c.table_schema = DATABASE() AND c.table_name = %s AND c.constraint_name = %s) THEN\n    ALTER TABLE %s %s;\n  END IF;",
-				myLiteral(t), myLiteral(p.myKeys(t)[0].name), myQuote(t), strings.Join(add[t], ", "))
-		}
-	}
-	p.write("END //")
-}
-
-// myAlter writes a change of a table, under a condition.
-func (p *plan) myAlter(condition, table string, list []string) {
-	p.changes = append(p.changes, fmt.Sprintf("ALTER TABLE %s\n  %s;", myQuote(table), strings.Join(list, ",\n  ")))
-	p.write("  IF %s THEN\n    ALTER TABLE %s\n      %s;\n  END IF;", condition, myQuote(table), strings.Join(list, ",\n      "))
-}
-
-// myHas returns a condition: a column has its generated column beside it.
-func myHas(c column) string {
-	return "EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = " + myLiteral(c.table) + " AND c.column_name = " + myLiteral(extra(c.name)) + ")"
-}
-
-// myBegun returns a condition: one of the columns is not as it was, because the script has begun.
-func (p *plan) myBegun(columns ...column) string {
-	var extras, names []string
-	for _, c := range columns {
-		extras = append(extras, "("+myLiteral(c.table)+", "+myLiteral(extra(c.name))+")")
-		names = append(names, "("+myLiteral(c.table)+", "+myLiteral(c.name)+")")
-	}
-	return fmt.Sprintf("EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND ((c.table_name, c.column_name) IN (%s) OR (c.table_name, c.column_name) IN (%s) AND c.column_type = 'binary(%d)'))",
-		strings.Join(extras, ", "), strings.Join(names, ", "), p.form.width)
-}
-
-// myKeys returns the foreign keys of a table.
-func (p *plan) myKeys(table string) (list []item) {
-	for _, i := range p.items {
-		if i.kind == "foreign key" && i.table == table {
-			list = append(list, i)
-		}
-	}
-	return list
-}
-
-// myForeignKeys returns the changes of each table that drop and add its foreign keys.
-func (p *plan) myForeignKeys(tables map[string]*myTable) (drop, add map[string][]string) {
-	drop, add = map[string][]string{}, map[string][]string{}
-	for _, t := range p.tables() {
-		for _, i := range p.myKeys(t) {
-			drop[t] = append(drop[t], "DROP FOREIGN KEY "+myQuote(i.name))
-			add[t] = append(add[t], "ADD CONSTRAINT "+myQuote(i.name)+" "+tables[t].constraints[i.name])
-		}
-	}
-	return drop, add
-}
-
-// myProcedures are those that stop the script.
-var myProcedures = []string{"stop", "count", "filled", "run"}
-
-// myStop is the end of the procedure that lists and stops. If the script has begun, the tables are not as they were.
-const myStop = `  SELECT f.kind, f.relation, f.name, COALESCE(p.step, 'NO LINE IN THE PLAN') AS step FROM sortid_move_found AS f
-  LEFT JOIN sortid_move_plan AS p ON p.kind = f.kind AND p.relation = f.relation AND p.name = f.name AND p.hash = SHA2(f.definition, 256);
-  SELECT GROUP_CONCAT(CASE WHEN p.kind IS NULL THEN CONCAT_WS(' ', f.kind, f.name, f.relation) END SEPARATOR ', '), COUNT(p.kind) INTO missing, found FROM sortid_move_found AS f
-  LEFT JOIN sortid_move_plan AS p ON p.kind = f.kind AND p.relation = f.relation AND p.name = f.name AND p.hash = SHA2(f.definition, 256);
-  SELECT COUNT(*) INTO planned FROM sortid_move_plan;
-  IF NOT begun AND (missing IS NOT NULL OR found <> planned) THEN
-    SET missing = LEFT(CONCAT('the schema is not that of the plan, print the script again: ', COALESCE(missing, 'something is gone')), 128);
-    SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = missing;
-  END IF;
-END //`
-
-// myPreflight writes the list of objects and the procedures that stop.
-func (p *plan) myPreflight(tables map[string]*myTable) {
-	p.comment("The plan: what becomes of each object that names the columns.")
-	p.write("DROP TEMPORARY TABLE IF EXISTS sortid_move_plan, sortid_move_found;")
-	p.write("CREATE TEMPORARY TABLE sortid_move_plan (kind VARCHAR(64), relation VARCHAR(64), name VARCHAR(100), hash CHAR(64), step VARCHAR(100)) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;")
-	p.write("INSERT INTO sortid_move_plan VALUES")
-	for n, i := range p.items {
-		p.write("  (%s, %s, %s, '%s', %s)%s", myLiteral(i.kind), myLiteral(i.table), myLiteral(i.name), i.hash(), myLiteral(p.steps[n]), ending(n, len(p.items)))
-	}
-	p.comment("\nThe preflight lists the objects that name the columns now, and stops if one has no line in the plan.")
-	p.write("CREATE TEMPORARY TABLE sortid_move_found (kind VARCHAR(64), relation VARCHAR(64), name VARCHAR(100), definition LONGTEXT, problem TEXT) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;")
-	for _, name := range myProcedures {
-		p.write("DROP PROCEDURE IF EXISTS sortid_move_%s;", name)
-	}
-	p.write("DELIMITER //")
-	p.write("CREATE PROCEDURE sortid_move_stop()\nBEGIN\n  DECLARE missing TEXT;\n  DECLARE found, planned BIGINT;\n  DECLARE begun BOOLEAN DEFAULT %s;\n  DELETE FROM sortid_move_found;\n  INSERT INTO sortid_move_found\n%s;", p.myBegun(p.columns...), p.myInventory())
-	p.write(myStop)
-	p.myCount("count", tables, nil, func(c column) string { return p.form.raw(tables[c.table].text(c.name)) })
-	p.myCount("filled", tables, myHas, func(c column) string { return myQuote(extra(c.name)) })
-}
-
-// myCount writes a procedure that stops if the new value of a row does not give back the old. It passes over columns
-// that do not fulfil the condition only, if there is one.
-func (p *plan) myCount(name string, tables map[string]*myTable, only, value func(column) string) {
-	p.write("CREATE PROCEDURE sortid_move_%s()\nBEGIN\n  DECLARE message TEXT;\n  DECLARE n BIGINT DEFAULT 0;", name)
-	for _, c := range p.columns {
-		text := tables[c.table].text(c.name)
-		count := fmt.Sprintf("SELECT COUNT(*) INTO n FROM %s WHERE NOT (CAST(%s AS BINARY) <=> CAST(%s AS BINARY));", myQuote(c.table), p.form.same(text), p.form.back(value(c)))
-		if only != nil {
-			count = "IF " + only(c) + " THEN\n    " + count + "\n  END IF;"
-		}
-		p.write("  %s", count)
-		p.write("  IF n > 0 THEN\n    SET message = LEFT(CONCAT(%s, ': ', n, ' rows hold no %s: correct them'), 128);\n    SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = message;\n  END IF;", myLiteral(c.table+"."+c.name), p.form.holds)
-	}
-	p.write("END //")
 }
 
 // myLiteral writes a text for any sql_mode but NO_BACKSLASH_ESCAPES.

@@ -20,95 +20,75 @@ type pgColumn struct {
 	kind, fallback string // its type and default
 }
 
+// pgSchema is what the script needs of the schema.
+type pgSchema struct {
+	columns map[column]pgColumn
+	views   map[string]pgView
+	uniques []pgUnique
+	foreign []pgForeign
+}
+
 // postgres writes the script for PostgreSQL. It changes the types in their places, in one
 // transaction: the order of columns, the indexes and most constraints come back by
 // themselves.
 func (p *plan) postgres(ctx context.Context) error {
-	for _, name := range p.options.Columns {
-		if err := p.pgResolve(ctx, name); err != nil {
-			return err
-		}
-	}
-	if err := p.pgJoined(ctx); err != nil {
+	if err := p.find(ctx, p.pgResolve, p.pgJoined); err != nil {
 		return err
 	}
-	columns, err := p.pgColumns(ctx)
-	if err != nil {
-		return err
-	}
+	var s pgSchema
 	items, err := p.pgItems(ctx)
 	if err != nil {
 		return err
 	}
-	views, err := p.pgViews(ctx, items)
-	if err != nil {
-		return err
-	}
-	names, err := p.pgNames(ctx)
-	if err != nil {
-		return err
+	for _, read := range []func(context.Context, *pgSchema, []item) error{p.pgColumns, p.pgViews, p.pgUniques, p.pgForeignKeys, p.pgPublications} {
+		if err := read(ctx, &s, items); err != nil {
+			return err
+		}
 	}
 	for _, i := range items {
-		p.pgTake(i, names)
+		p.pgTake(i, &s)
 	}
 	if err := p.err(); err != nil {
 		return err
 	}
-	p.pgWrite(columns, views)
+	p.pgWrite(s)
 	return nil
 }
 
-// pgResolve adds a column that the user named.
-func (p *plan) pgResolve(ctx context.Context, name string) error {
+// pgResolve returns the column that the user named.
+func (p *plan) pgResolve(ctx context.Context, name string) ([]column, error) {
 	i := strings.LastIndexByte(name, '.')
 	if i < 0 {
-		return fmt.Errorf("%q: not a column: write table.column", name)
+		return nil, fmt.Errorf("%q: not a column: write table.column", name)
+	}
+	table := "to_regclass(" + literal(name[:i]) + ")"
+	if !strings.Contains(name, `"`) { // as the catalog spells it, and only then in lower case
+		parts := strings.Split(name[:i], ".")
+		for k, part := range parts {
+			parts[k] = pgQuote(part)
+		}
+		table = "coalesce(to_regclass(" + literal(strings.Join(parts, ".")) + "), " + table + ")"
 	}
 	query := "SELECT quote_ident(n.nspname) || '.' || quote_ident(c.relname), a.attname FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace " +
-		"JOIN pg_attribute AS a ON a.attrelid = c.oid WHERE c.oid = to_regclass(" + literal(name[:i]) + ") AND a.attname = " + literal(name[i+1:]) + " AND NOT a.attisdropped AND a.attnum > 0"
-	return p.add(ctx, name, query)
-}
-
-// add adds the columns that a query finds.
-func (p *plan) add(ctx context.Context, name, query string) error {
-	found := false
-	err := p.db.Query(ctx, query, func(rows *sql.Rows) error {
-		var c column
-		found = true
-		if err := rows.Scan(&c.table, &c.name); err != nil {
-			return err
-		}
-		if !slices.Contains(p.columns, c) {
-			p.columns = append(p.columns, c)
-		}
-		return nil
-	})
-	if err == nil && !found && name != "" {
-		err = fmt.Errorf("%q: no such column: write table.column as the database spells them", name)
-	}
-	return err
+		"JOIN pg_attribute AS a ON a.attrelid = c.oid WHERE c.oid = " + table + " AND a.attname = " + literal(name[i+1:]) + " AND NOT a.attisdropped AND a.attnum > 0"
+	return p.resolved(ctx, name, query)
 }
 
 // pgJoined adds the columns that foreign keys join to those of the plan.
 func (p *plan) pgJoined(ctx context.Context) error {
-	for n := 0; n < len(p.columns); n++ {
-		c := p.columns[n]
-		query := "SELECT quote_ident(n.nspname) || '.' || quote_ident(r.relname), o.attname FROM pg_constraint AS f " +
+	return p.addJoined(ctx, func(c column) string {
+		return "SELECT quote_ident(n.nspname) || '.' || quote_ident(r.relname), o.attname FROM pg_constraint AS f " +
 			"CROSS JOIN LATERAL unnest(f.conkey, f.confkey) AS k (child, parent) " +
 			"CROSS JOIN LATERAL (VALUES (f.conrelid, k.child, f.confrelid, k.parent), (f.confrelid, k.parent, f.conrelid, k.child)) AS e (relid, attnum, other, otherattnum) " +
 			"JOIN pg_attribute AS a ON a.attrelid = e.relid AND a.attnum = e.attnum JOIN pg_attribute AS o ON o.attrelid = e.other AND o.attnum = e.otherattnum " +
 			"JOIN pg_class AS r ON r.oid = e.other JOIN pg_namespace AS n ON n.oid = r.relnamespace " +
 			"WHERE f.contype = 'f' AND f.conparentid = 0 AND e.relid = to_regclass(" + literal(c.table) + ") AND a.attname = " + literal(c.name) + " ORDER BY 1, 2"
-		if err := p.add(ctx, "", query); err != nil {
-			return err
-		}
-	}
-	return nil
+	})
 }
 
 // pgColumns reads the types and defaults of the columns, and refuses those of other types.
-func (p *plan) pgColumns(ctx context.Context) (map[column]pgColumn, error) {
-	columns := map[column]pgColumn{}
+func (p *plan) pgColumns(ctx context.Context, s *pgSchema, _ []item) error {
+	s.columns = map[column]pgColumn{}
 	for _, c := range p.columns {
 		query := "SELECT format_type(a.atttypid, NULL), coalesce(pg_get_expr(d.adbin, d.adrelid), ''), a.attgenerated <> '', a.attinhcount > 0, r.relpersistence = 't' " +
 			"FROM pg_attribute AS a JOIN pg_class AS r ON r.oid = a.attrelid LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum " +
@@ -119,27 +99,26 @@ func (p *plan) pgColumns(ctx context.Context) (map[column]pgColumn, error) {
 			if err := rows.Scan(&x.kind, &x.fallback, &generated, &inherited, &temporary); err != nil {
 				return err
 			}
-			name := c.table + "." + c.name
 			switch {
 			case generated:
-				p.refuse("column %s: it is generated: drop it before and add it afterwards", name)
+				p.refuse("column %s: it is generated: drop it before and add it afterwards", c)
 			case inherited:
-				p.refuse("column %s: its table is a partition or inherits it: name the column of the parent", name)
+				p.refuse("column %s: its table is a partition or inherits it: name the column of the parent", c)
 			case temporary:
-				p.refuse("column %s: its table is temporary", name)
+				p.refuse("column %s: its table is temporary", c)
 			case !slices.Contains(p.form.from, x.kind):
-				p.refuse("column %s: its type is %s, and -from %s reads %s", name, x.kind, p.options.From, english.And(p.form.from))
+				p.refuse("column %s: its type is %s, and -from %s reads %s", c, x.kind, p.options.From, english.And(p.form.from))
 			case x.fallback != "" && p.form.function != "":
-				p.refuse("column %s: its default %s makes a text: drop it before and set another afterwards", name, x.fallback)
+				p.refuse("column %s: its default %s makes a text: drop it before and set another afterwards", c, x.fallback)
 			}
-			columns[c] = x
+			s.columns[c] = x
 			return nil
 		})
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return columns, nil
+	return nil
 }
 
 // pgInventory returns the query of the preflight.
@@ -171,44 +150,131 @@ func (p *plan) pgItems(ctx context.Context) ([]item, error) {
 	return list, err
 }
 
-// pgNames returns the columns of each table of the plan.
-func (p *plan) pgNames(ctx context.Context) (map[string][]string, error) {
-	names := map[string][]string{}
+// pgUnique is a unique index that has a moved column.
+type pgUnique struct {
+	table, name, where string
+	nullsToo           bool // NULLS NOT DISTINCT
+	expressions        []string
+	moved              []string // the names of moved columns among them, empty for other expressions
+}
+
+// pgUniques reads the unique indexes.
+func (p *plan) pgUniques(ctx context.Context, s *pgSchema, _ []item) error {
 	for _, t := range p.tables() {
-		err := p.db.Query(ctx, "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass("+literal(t)+") AND attnum > 0 AND NOT attisdropped", func(rows *sql.Rows) error {
-			var name string
-			err := rows.Scan(&name)
-			names[t] = append(names[t], name)
+		query := "SELECT x.relname, coalesce(pg_get_expr(i.indpred, i.indrelid), ''), coalesce((to_jsonb(i) ->> 'indnullsnotdistinct')::boolean, false), pg_get_indexdef(i.indexrelid, k.n, true), coalesce(a.attname, '') " +
+			"FROM pg_index AS i JOIN pg_class AS x ON x.oid = i.indexrelid CROSS JOIN LATERAL generate_series(1, i.indnkeyatts) AS k (n) LEFT JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[k.n - 1] " +
+			"WHERE i.indrelid = to_regclass(" + literal(t) + ") AND i.indisunique ORDER BY 1, k.n"
+		var list []pgUnique
+		err := p.db.Query(ctx, query, func(rows *sql.Rows) error {
+			u := pgUnique{table: t}
+			var expression, name string
+			if err := rows.Scan(&u.name, &u.where, &u.nullsToo, &expression, &name); err != nil {
+				return err
+			}
+			if n := len(list); n == 0 || list[n-1].name != u.name {
+				list = append(list, u)
+			}
+			if !slices.Contains(p.of(t), name) {
+				name = ""
+			}
+			last := &list[len(list)-1]
+			last.expressions, last.moved = append(last.expressions, expression), append(last.moved, name)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		for _, u := range list {
+			if slices.ContainsFunc(u.moved, func(m string) bool { return m != "" }) {
+				s.uniques = append(s.uniques, u)
+			}
+		}
+	}
+	return nil
+}
+
+// pgForeign is a foreign key whose rows the server checks when it is added again.
+type pgForeign struct {
+	child, parent    string
+	columns, parents []string
+}
+
+// pgForeignKeys reads the foreign keys that hold for all rows.
+func (p *plan) pgForeignKeys(ctx context.Context, s *pgSchema, items []item) error {
+	for _, i := range items {
+		if i.kind != "foreign key" {
+			continue
+		}
+		query := "SELECT quote_ident(n.nspname) || '.' || quote_ident(r.relname), a.attname, b.attname FROM pg_constraint AS f JOIN pg_class AS r ON r.oid = f.confrelid JOIN pg_namespace AS n ON n.oid = r.relnamespace " +
+			"CROSS JOIN LATERAL unnest(f.conkey, f.confkey) WITH ORDINALITY AS k (child, parent, place) " +
+			"JOIN pg_attribute AS a ON a.attrelid = f.conrelid AND a.attnum = k.child JOIN pg_attribute AS b ON b.attrelid = f.confrelid AND b.attnum = k.parent " +
+			"WHERE f.convalidated AND f.conrelid = to_regclass(" + literal(i.table) + ") AND f.conname = " + literal(i.name) + " ORDER BY k.place"
+		f := pgForeign{child: i.table}
+		err := p.db.Query(ctx, query, func(rows *sql.Rows) error {
+			var child, parent string
+			err := rows.Scan(&f.parent, &child, &parent)
+			f.columns, f.parents = append(f.columns, child), append(f.parents, parent)
 			return err
 		})
 		if err != nil {
-			return nil, err
+			return err
+		}
+		if len(f.columns) > 0 {
+			s.foreign = append(s.foreign, f)
 		}
 	}
-	return names, nil
+	return nil
 }
 
+// pgPublications notes the publications of the tables: the subscribers' columns keep their types.
+func (p *plan) pgPublications(ctx context.Context, _ *pgSchema, _ []item) error {
+	for _, t := range p.tables() {
+		err := p.db.Query(ctx, "SELECT p.pubname FROM pg_publication AS p CROSS JOIN LATERAL pg_get_publication_tables(p.pubname) AS t WHERE t.relid = to_regclass("+literal(t)+") ORDER BY 1", func(rows *sql.Rows) error {
+			var name string
+			err := rows.Scan(&name)
+			p.note("publication %s has %s: its subscribers keep their types, and get the texts of the new one; change them as well", name, t)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shownKinds are those whose text a user wants to see who has to drop them.
+var shownKinds = []string{"policy", "rule", "generated column"}
+
 // pgTake adds what the script does with an object, or refuses it.
-func (p *plan) pgTake(i item, names map[string][]string) {
+func (p *plan) pgTake(i item, s *pgSchema) {
 	if i.problem != "" {
+		if slices.Contains(shownKinds, i.kind) {
+			p.refuse("%s: %s:\n    %s", i, i.problem, strings.ReplaceAll(i.definition, "\n", "\n    "))
+			return
+		}
 		p.refuse("%s: %s", i, i.problem)
 		return
 	}
+	moved := func(_, name string) bool { return slices.Contains(p.of(i.table), name) }
 	switch i.kind {
 	case "column":
 		p.take(i, "gets the new type in its place")
 	case "foreign key":
 		p.take(i, "dropped, and added again with its name")
 	case "view":
-		p.take(i, "dropped, and created again with its owner, rights and comment")
+		if v := s.views[i.name]; v.use == useKept || p.reviewed(i, "it compares a column that moves with a text, or computes something of it", i.definition) {
+			p.take(i, "dropped, and created again with its owner, rights and comment"+map[bool]string{true: ", without casts of the columns"}[v.stripped])
+		}
 	case "trigger":
-		p.take(i, "dropped, and created again")
+		if worst, _ := (reader{tokensOf(pgWhen(i.definition)), moved}).uses(); worst == useKept || p.reviewed(i, "its condition may mean something else of the new type", i.definition) {
+			p.take(i, "dropped, and created again")
+		}
 	case "function":
-		if p.reviewed(i, "its text has the names of a table and a column") {
+		if p.reviewed(i, "its text has the names of a table and a column", i.definition) {
 			p.take(i, "stays as it is: reviewed")
 		}
 	case "check", "index":
-		if i.expression == "" || keeps(i.expression, names[i.table], p.of(i.table)) || p.reviewed(i, "its expression "+i.expression+" may mean something else of the new type") {
+		if keeps(i.expression, p.of(i.table)) || p.reviewed(i, "its expression may mean something else of the new type", i.expression) {
 			p.take(i, "PostgreSQL builds it again with the type")
 		}
 	default:
@@ -216,199 +282,22 @@ func (p *plan) pgTake(i item, names map[string][]string) {
 	}
 }
 
-// pgView is what brings a view back.
-type pgView struct{ create []string }
-
-// pgViews reads what brings the views back.
-func (p *plan) pgViews(ctx context.Context, items []item) (map[string]pgView, error) {
-	views := map[string]pgView{}
-	for _, i := range items {
-		if i.kind != "view" {
-			continue
-		}
-		query := "SELECT array_to_string(c.reloptions, ', '), quote_ident(pg_get_userbyid(c.relowner)), coalesce(obj_description(c.oid, 'pg_class'), ''), " +
-			"coalesce((SELECT string_agg('GRANT ' || a.privilege_type || ' ON ' || " + literal(i.name) +
-			" || ' TO ' || CASE WHEN a.grantee = 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(a.grantee)) END || ';', E'\\n' ORDER BY a.n) FROM aclexplode(c.relacl) WITH ORDINALITY AS a (grantor, grantee, privilege_type, is_grantable, n)), ''), c.relacl IS NOT NULL " +
-			"FROM pg_class AS c WHERE c.oid = to_regclass(" + literal(i.name) + ")"
-		err := p.db.Query(ctx, query, func(rows *sql.Rows) error {
-			var options sql.NullString
-			var owner, comment, grants string
-			var rights bool
-			if err := rows.Scan(&options, &owner, &comment, &grants, &rights); err != nil {
-				return err
-			}
-			with := ""
-			if options.String != "" {
-				with = " WITH (" + options.String + ")"
-			}
-			list := []string{"CREATE VIEW " + i.name + with + " AS\n" + strings.TrimSpace(i.definition), "ALTER VIEW " + i.name + " OWNER TO " + owner + ";"}
-			if comment != "" {
-				list = append(list, "COMMENT ON VIEW "+i.name+" IS "+literal(comment)+";")
-			}
-			if rights {
-				list = append(list, "REVOKE ALL ON "+i.name+" FROM PUBLIC, "+owner+";")
-			}
-			if grants != "" {
-				list = append(list, grants)
-			}
-			views[i.name] = pgView{create: list}
-			return nil
-		})
-		if err != nil {
-			return nil, err
-		}
+// pgWhen returns the condition of a trigger, or nothing.
+func pgWhen(definition string) string {
+	_, after, ok := strings.Cut(definition, " WHEN (")
+	if !ok {
+		return ""
 	}
-	return views, nil
+	condition, _, _ := strings.Cut(after, ") EXECUTE ")
+	return condition
 }
 
-// pgText returns the text of an expression of a column's type, which may be the bytes of a text.
-func (p *plan) pgText(c pgColumn, x string) string {
-	if c.kind == "bytea" && p.options.From != "bytes" {
-		return "convert_from(" + x + ", 'LATIN1')"
-	}
-	return "(" + x + ")"
-}
-
-// pgWrite writes the script.
-func (p *plan) pgWrite(columns map[column]pgColumn, views map[string]pgView) {
-	target := "uuid"
-	if p.form.width != 16 {
-		target = "bytea"
-	}
-	p.pgHead(target)
-	p.pgPreflight()
-	p.pgCounts(columns)
-	p.comment("\nForeign keys, views and triggers are dropped first: PostgreSQL changes no type below them.")
-	for _, i := range slices.Backward(p.items) {
-		if i.kind == "view" {
-			p.write("DROP VIEW %s;", i.name)
-		}
-	}
-	p.each("trigger", func(i item) { p.write("DROP TRIGGER %s ON %s;", pgQuote(i.name), i.table) })
-	p.each("foreign key", func(i item) { p.write("ALTER TABLE %s DROP CONSTRAINT %s;", i.table, pgQuote(i.name)) })
-	p.comment("\nThese rewrite the tables and build their indexes again. Each takes as long as that.")
-	for _, t := range p.tables() {
-		var list []string
-		for _, name := range p.of(t) {
-			c := columns[column{t, name}]
-			q := pgQuote(name)
-			if c.fallback != "" {
-				list = append(list, "ALTER COLUMN "+q+" DROP DEFAULT")
-			}
-			list = append(list, "ALTER COLUMN "+q+" TYPE "+target+" USING "+p.form.postgres(p.pgText(c, q)))
-			if c.fallback != "" {
-				list = append(list, "ALTER COLUMN "+q+" SET DEFAULT "+p.form.postgres(p.pgText(c, c.fallback)))
-			}
-		}
-		p.change("ALTER TABLE %s\n  %s;", t, strings.Join(list, ",\n  "))
-	}
-	p.comment("\nEach foreign key reads both tables, unless it is NOT VALID.")
-	p.each("foreign key", func(i item) {
-		p.write("ALTER TABLE %s ADD CONSTRAINT %s %s;", i.table, pgQuote(i.name), i.definition)
-		if i.expression != "" {
-			p.write("COMMENT ON CONSTRAINT %s ON %s IS %s;", pgQuote(i.name), i.table, literal(i.expression))
-		}
-	})
-	p.each("trigger", func(i item) {
-		p.write("%s;", i.definition)
-		if state := pgEnabled[i.expression[:1]]; state != "" {
-			p.write("ALTER TABLE %s %s TRIGGER %s;", i.table, state, pgQuote(i.name))
-		}
-		if len(i.expression) > 1 {
-			p.write("COMMENT ON TRIGGER %s ON %s IS %s;", pgQuote(i.name), i.table, literal(i.expression[1:]))
-		}
-	})
-	p.each("view", func(i item) { p.write("%s", strings.Join(views[i.name].create, "\n")) })
-	p.write("DROP VIEW pg_temp.sortid_move_found;")
-	p.write("COMMIT;\n")
-	p.comment("Statistics of the new columns, while the tables are in use.")
-	for _, t := range p.tables() {
-		p.write("ANALYZE %s;", t)
-	}
-}
-
-// pgEnabled has the statements for triggers that are not enabled in the usual way.
-var pgEnabled = map[string]string{"D": "DISABLE", "R": "ENABLE REPLICA", "A": "ENABLE ALWAYS"}
-
-// each calls f for the items of a kind.
-func (p *plan) each(kind string, f func(item)) {
-	for _, i := range p.items {
-		if i.kind == kind {
-			f(i)
-		}
-	}
-}
-
-// pgHead writes what the script does and which locks it takes.
-func (p *plan) pgHead(target string) {
-	p.comment("Moves columns with %s to %s, on PostgreSQL %s:", p.form.holds, target, p.server.Version)
-	for _, c := range p.columns {
-		p.comment("  %s.%s", c.table, c.name)
-	}
-	p.comment(`
-Rehearse it on a copy. It is one transaction: if a statement fails, nothing has changed.
-From LOCK TABLE to COMMIT it holds ACCESS EXCLUSIVE locks on all tables of the plan: readers and
-writers wait. PostgreSQL writes the tables and their indexes again meanwhile, which needs as much
-free space as they take. Transactions with REPEATABLE READ that are older see empty tables afterwards.
-`)
-}
-
-// pgPreflight writes the list of objects, and what stops if one of them has no line.
-func (p *plan) pgPreflight() {
-	p.write("BEGIN ISOLATION LEVEL READ COMMITTED;")
-	p.write("SET LOCAL search_path = pg_catalog;")
-	p.write("SET LOCAL lock_timeout = '3s';\n")
-	p.comment("The plan: what becomes of each object that names the columns.")
-	p.write("CREATE TEMPORARY TABLE sortid_move_plan (kind text, relation text, name text, hash text, step text) ON COMMIT DROP;")
-	p.write("INSERT INTO pg_temp.sortid_move_plan VALUES")
-	for n, i := range p.items {
-		p.write("  (%s, %s, %s, %s, %s)%s", literal(i.kind), literal(i.table), literal(i.name), literal(i.hash()), literal(p.steps[n]), ending(n, len(p.items)))
-	}
-	p.comment("\nThe preflight: the objects that name the columns now.")
-	p.write("CREATE TEMPORARY VIEW sortid_move_found AS\n%s;", p.pgInventory())
-	p.write(`SELECT f.kind, f.relation, f.name, coalesce(p.step, 'NO LINE IN THE PLAN') AS step FROM pg_temp.sortid_move_found AS f
-LEFT JOIN pg_temp.sortid_move_plan AS p ON (p.kind, p.relation, p.name, p.hash) = (f.kind, f.relation, f.name, encode(sha256(convert_to(f.definition, 'UTF8')), 'hex'));`)
-	p.write(`CREATE FUNCTION pg_temp.sortid_move_stop() RETURNS void LANGUAGE plpgsql AS $$
-DECLARE missing text;
-BEGIN
-  SELECT string_agg(kind || ' ' || name || ' ' || relation, ', ') INTO missing FROM (
-    (SELECT kind, relation, name, encode(sha256(convert_to(definition, 'UTF8')), 'hex') FROM pg_temp.sortid_move_found EXCEPT SELECT kind, relation, name, hash FROM pg_temp.sortid_move_plan)
-    UNION ALL (SELECT kind, relation, name, hash FROM pg_temp.sortid_move_plan EXCEPT SELECT kind, relation, name, encode(sha256(convert_to(definition, 'UTF8')), 'hex') FROM pg_temp.sortid_move_found)
-  ) AS different;
-  IF missing IS NOT NULL THEN
-    RAISE EXCEPTION 'the schema is not that of the plan: %%: print the script again', missing;
-  END IF;
-END
-$$;`)
-	p.write("SELECT pg_temp.sortid_move_stop();\n")
-	p.comment("From here on readers and writers wait. If other transactions hold the tables for three seconds, it fails: repeat it.")
-	p.write("LOCK TABLE %s IN ACCESS EXCLUSIVE MODE;", strings.Join(p.tables(), ", "))
-	p.write("SELECT pg_temp.sortid_move_stop();\n")
-}
-
-// pgCounts writes what stops if a row would not be moved.
-func (p *plan) pgCounts(columns map[column]pgColumn) {
-	if p.form.function != "" {
-		p.write("%s\n", p.form.function)
-	}
-	p.comment("No row may hold anything else. Each count reads its table.")
-	p.write("DO $$\nDECLARE n bigint;\nBEGIN")
-	for _, c := range p.columns {
-		value := p.pgText(columns[c], pgQuote(c.name)) + "::text"
-		if p.options.From == "bytes" {
-			value = "encode(" + pgQuote(c.name) + ", 'hex')"
-		}
-		p.write("  SELECT count(*) INTO n FROM %s WHERE %s !~ %s;", c.table, value, literal(p.form.check))
-		p.write("  IF n > 0 THEN RAISE EXCEPTION '%%: %% rows hold no %%: correct them', %s, n, %s; END IF;", literal(c.table+"."+c.name), literal(p.form.holds))
-	}
-	p.write("END\n$$;")
-}
-
-func ending(n, of int) string {
-	if n == of-1 {
-		return ";"
-	}
-	return ","
+// pgTrigger returns a trigger's definition without casts of columns that are compared with each other.
+func (p *plan) pgTrigger(i item) string {
+	condition := pgWhen(i.definition)
+	tokens := tokensOf(condition)
+	_, casts := reader{tokens, func(_, name string) bool { return slices.Contains(p.of(i.table), name) }}.uses()
+	return strings.Replace(i.definition, condition, stripped(condition, tokens, casts), 1)
 }
 
 // literal writes a text for PostgreSQL.

@@ -67,12 +67,18 @@ UNION ALL
 SELECT DISTINCT 'statistics', r.shown, e.stxname::text, pg_get_statisticsobjdef(e.oid), '', CASE WHEN e.stxexprs IS NULL THEN '' ELSE 'an expression of texts: drop it before and create it afterwards' END, 0
 FROM dependent AS d JOIN pg_statistic_ext AS e ON d.classid = 'pg_statistic_ext'::regclass AND e.oid = d.objid JOIN relations AS r ON r.oid = e.stxrelid
 UNION ALL
+SELECT DISTINCT 'policy', r.shown, w.polname::text, concat_ws(' WITH CHECK ', pg_get_expr(w.polqual, w.polrelid), pg_get_expr(w.polwithcheck, w.polrelid)), '', 'it does not come back by itself: drop it before and create it afterwards', 0
+FROM dependent AS d JOIN pg_policy AS w ON d.classid = 'pg_policy'::regclass AND w.oid = d.objid JOIN relations AS r ON r.oid = w.polrelid
+UNION ALL
+SELECT DISTINCT 'rule', r.shown, w.rulename::text, pg_get_ruledef(w.oid), '', 'it does not come back by itself: drop it before and create it afterwards', 0
+FROM dependent AS d JOIN pg_rewrite AS w ON d.classid = 'pg_rewrite'::regclass AND w.oid = d.objid AND w.rulename <> '_RETURN' JOIN relations AS r ON r.oid = w.ev_class
+UNION ALL
 -- Whatever else depends on the columns, of kinds that later versions have too.
 SELECT DISTINCT 'object', '', pg_describe_object(d.classid, d.objid, d.objsubid), '', '', 'it does not come back by itself: drop it before and create it afterwards', 0
 FROM dependent AS d
-WHERE d.classid NOT IN ('pg_constraint'::regclass, 'pg_trigger'::regclass, 'pg_statistic_ext'::regclass)
+WHERE d.classid NOT IN ('pg_constraint'::regclass, 'pg_trigger'::regclass, 'pg_statistic_ext'::regclass, 'pg_policy'::regclass)
   AND NOT (d.classid = 'pg_class'::regclass AND (SELECT relkind IN ('i', 'I') FROM pg_class WHERE oid = d.objid))
-  AND NOT (d.classid = 'pg_rewrite'::regclass AND (SELECT rulename = '_RETURN' FROM pg_rewrite WHERE oid = d.objid))
+  AND d.classid <> 'pg_rewrite'::regclass
   AND NOT (d.classid = 'pg_attrdef'::regclass AND EXISTS (SELECT FROM pg_attrdef AS e JOIN pg_attribute AS g ON g.attrelid = e.adrelid AND g.attnum = e.adnum
     WHERE e.oid = d.objid AND (g.attgenerated <> '' OR (g.attrelid = d.attrelid AND g.attnum = d.attnum))))
 UNION ALL

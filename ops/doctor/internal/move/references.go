@@ -1,0 +1,182 @@
+package move
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sortid/sortid/ops/doctor/internal/joined"
+)
+
+// resolver finds the columns of a name that the user wrote.
+type resolver func(ctx context.Context, name string) ([]column, error)
+
+// find adds the columns that the user named, and all that hold their values: those that foreign keys join to them, by
+// the function byKeys, and those whose values say so.
+func (p *plan) find(ctx context.Context, resolve resolver, byKeys func(context.Context) error) (err error) {
+	if p.finder == nil {
+		if p.finder, err = joined.New(ctx, p.db, p.server.Product); err != nil {
+			return err
+		}
+	}
+	if p.columns, err = p.resolveAll(ctx, resolve, p.options.Columns); err != nil {
+		return err
+	}
+	choices := map[column]string{}
+	for flag, names := range map[string][]string{"-with": p.options.With, "-leave": p.options.Leave} {
+		for _, name := range names {
+			found, err := resolve(ctx, name)
+			if err != nil {
+				return fmt.Errorf("%s %w", flag, err)
+			}
+			for _, c := range found {
+				choices[c] = flag + " " + name
+			}
+		}
+	}
+	asked := map[column]bool{}
+	for before := -1; before < len(p.columns); {
+		before = len(p.columns)
+		if err := byKeys(ctx); err != nil {
+			return err
+		}
+		for _, c := range slices.Clone(p.columns) {
+			if asked[c] {
+				continue
+			}
+			asked[c] = true
+			references, err := p.finder.Of(ctx, joined.Column{Table: c.table, Name: c.name})
+			if err != nil {
+				return err
+			}
+			for _, r := range references {
+				p.reference(c, r, choices)
+			}
+		}
+	}
+	for c, choice := range choices {
+		if strings.HasPrefix(choice, "-with") && slices.Contains(p.columns, c) {
+			p.used[choice], p.evident[c] = true, true
+		}
+	}
+	return p.evidence(ctx)
+}
+
+// resolveAll returns the columns of some names.
+func (p *plan) resolveAll(ctx context.Context, resolve resolver, names []string) ([]column, error) {
+	var all []column
+	for _, name := range names {
+		found, err := resolve(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range found {
+			if !slices.Contains(all, c) {
+				all = append(all, c)
+			}
+		}
+	}
+	return all, nil
+}
+
+// reference decides what becomes of a column that a moved one is joined to without a foreign key.
+func (p *plan) reference(moved column, r joined.Reference, choices map[column]string) {
+	other := column{r.Child.Table, r.Child.Name}
+	if other == moved {
+		other = column{r.Key.Table, r.Key.Name}
+	}
+	choice := choices[other]
+	switch {
+	case slices.Contains(p.columns, other):
+		if r.Verdict == joined.Joined {
+			p.evident[other], p.evident[moved] = true, true
+		}
+	case strings.HasPrefix(choice, "-leave"):
+		p.used[choice] = true
+		p.note("%s stays as it is: %s; programs must convert what they compare with it", other, r.Why())
+	case strings.HasPrefix(choice, "-with"):
+		p.used[choice] = true
+		p.join(other)
+		p.note("%s moves too: %s", other, r.Why())
+	case p.hasNewForm(r):
+		p.note("%s stays as it is: it has another form already (%s): %s", other, r.ChildType, r.Why())
+	case r.Verdict == joined.Different:
+		p.note("%s stays as it is: %s", other, r.Why())
+	case r.Verdict == joined.Joined && r.Mixed:
+		p.refuse("column %s: %s, and its other values are no IDs: add -leave %s, and convert them by hand", other, r.Why(), other)
+	case r.Verdict == joined.Joined && (r.Found == 0 || strings.HasPrefix(r.ChildForm, p.form.written)):
+		p.join(other)
+		p.note("%s moves too: no foreign key says so, but %s", other, r.Why())
+	case r.Verdict == joined.Joined:
+		p.refuse("column %s: %s, and are %s, which -from %s does not read: move it by a script of its own, and add -leave %s here", other, r.Why(), r.ChildForm, p.options.From, other)
+	default:
+		p.refuse("column %s: %s: add -with %s if it holds such keys, or -leave %s if it does not, or if its keys are of other tables too", other, r.Why(), other, other)
+	}
+}
+
+// join adds a column that something says to hold keys.
+func (p *plan) join(c column) {
+	p.columns, p.evident[c] = append(p.columns, c), true
+}
+
+// hasNewForm reports whether a column has the form that the move gives to the others.
+func (p *plan) hasNewForm(r joined.Reference) bool {
+	return r.ChildType == "uuid" && p.server.Product == "PostgreSQL" || r.ChildForm == joined.FormBytes && p.form.written != joined.FormBytes
+}
+
+// evidence refuses columns whose values have another form, and those of which nothing says that they hold keys: neither
+// values, nor a key that they share, nor their name.
+func (p *plan) evidence(ctx context.Context) error {
+	for _, c := range p.columns {
+		s, err := p.finder.Sample(ctx, joined.Column{Table: c.table, Name: c.name})
+		switch {
+		case err != nil:
+			return err
+		case s.Values == 0 && !p.evident[c] && !(s.Unique && (s.Length == p.form.length || s.Length == 0 && s.Named)):
+			p.refuse("column %s: it has no values, so that nothing says that it holds %s: add -with %s if it shall move", c, p.form.holds, c)
+		case s.Values > 0 && s.Forms[p.form.written] < s.Values && len(s.Forms) > 0:
+			p.refuse("column %s: %d of %d sampled values are no %s: correct them, name another form with -from, or leave the column out", c, s.Values-s.Forms[p.form.written], s.Values, p.form.holds)
+		}
+	}
+	return nil
+}
+
+// scanColumns reads the columns that a query finds.
+func (p *plan) scanColumns(ctx context.Context, query string) ([]column, error) {
+	var found []column
+	err := p.db.Query(ctx, query, func(rows *sql.Rows) error {
+		var c column
+		err := rows.Scan(&c.table, &c.name)
+		found = append(found, c)
+		return err
+	})
+	return found, err
+}
+
+// resolved returns the columns that a query finds for a name.
+func (p *plan) resolved(ctx context.Context, name, query string) ([]column, error) {
+	found, err := p.scanColumns(ctx, query)
+	if err == nil && len(found) == 0 {
+		err = fmt.Errorf("%q: no such column: write table.column as the database spells them", name)
+	}
+	return found, err
+}
+
+// addJoined adds the columns that foreign keys join to those of the plan: the query of a column finds them.
+func (p *plan) addJoined(ctx context.Context, query func(column) string) error {
+	for n := 0; n < len(p.columns); n++ {
+		found, err := p.scanColumns(ctx, query(p.columns[n]))
+		if err != nil {
+			return err
+		}
+		for _, c := range found {
+			p.evident[p.columns[n]] = true
+			if !slices.Contains(p.columns, c) {
+				p.join(c)
+			}
+		}
+	}
+	return nil
+}
