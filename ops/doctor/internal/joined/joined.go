@@ -67,8 +67,10 @@ func (r Reference) Why() string {
 		return fmt.Sprintf("its name is like one of a reference to %s, and its values could not be read: %s", r.Key, r.Missing)
 	case r.Asked == 0:
 		return fmt.Sprintf("its name is like one of a reference to %s, and it has no values", r.Key)
+	case r.Found == 1 && r.Asked == 1:
+		return fmt.Sprintf("its only sampled value is a key of %s", r.Key)
 	case r.Found == r.Asked:
-		return fmt.Sprintf("%s of it are keys of %s", sampled(r.Asked), r.Key)
+		return fmt.Sprintf("all of %s of it are keys of %s", sampled(r.Asked), r.Key)
 	case len(r.Others) > 0:
 		var names []string
 		for _, c := range r.Others {

@@ -189,12 +189,12 @@ func TestOf(t *testing.T) {
 		differs bool
 		why     string
 	}{
-		"posts.user_id":           {Joined, false, "60 sampled values of it are keys of users.id"},
-		"posts.editor":            {Joined, true, "60 sampled values of it are keys of users.id"},
+		"posts.user_id":           {Joined, false, "all of 60 sampled values of it are keys of users.id"},
+		"posts.editor":            {Joined, true, "all of 60 sampled values of it are keys of users.id"},
 		"comments.commentable_id": {Unclear, false, "30 of 60 sampled values of it are keys of users.id, and others of posts.id"},
 		"drafts.user_id":          {Joined, false, "its name is like one of a reference to users.id, and it has no values"},
 		"drafts.owner_id":         {Unclear, false, "its name is like one of a reference to users.id, and it has no values"},
-		"files.user_id":           {Joined, true, "60 sampled values of it are keys of users.id"},
+		"files.user_id":           {Joined, true, "all of 60 sampled values of it are keys of users.id"},
 		"logs.user_id":            {Joined, false, "3 of 63 sampled values of it are keys of users.id"},
 	} {
 		r := got[child]

@@ -151,7 +151,7 @@ var endOfItem = []string{"as", "from", "asc", "desc", "nulls", "union", "limit",
 // sides of their comparison move.
 func (r reader) uses() (worst use, casts []operand) {
 	for i := 0; i < len(r.tokens); i++ {
-		if r.at(i-1).text == "." {
+		if r.at(i-1).text == "." || r.at(i-1).is("as") {
 			continue
 		}
 		o, ok := r.column(i)

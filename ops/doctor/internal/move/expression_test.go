@@ -52,6 +52,7 @@ func TestUses(t *testing.T) {
 		{"'x' || id = user_id", useText, ""},
 		{"u.id = (SELECT o.user_id FROM orders o)", useText, ""},
 		{"SELECT u.id || 'x' AS id FROM users u", useOther, ""},
+		{"SELECT 5 AS id FROM users u", useKept, ""},
 		{"SELECT DISTINCT u.id FROM users u", useKept, ""},
 	} {
 		tokens := tokensOf(c.text)

@@ -114,7 +114,7 @@ type item struct {
 }
 
 func (i item) String() string {
-	if i.table == "" {
+	if i.table == "" || i.table == i.name {
 		return i.kind + " " + i.name
 	}
 	return i.kind + " " + i.name + " of " + i.table

@@ -104,16 +104,23 @@ func (p *plan) reference(moved column, r joined.Reference, choices map[column]st
 		p.note("%s stays as it is: it has another form already (%s): %s", other, r.ChildType, r.Why())
 	case r.Verdict == joined.Different:
 		p.note("%s stays as it is: %s", other, r.Why())
-	case r.Verdict == joined.Joined && r.Mixed:
+	case len(r.Others) > 0 && !p.moveAll(r.Others):
+		p.refuse("column %s: %s: name all of these keys, or add -leave %s", other, r.Why(), other)
+	case (r.Verdict == joined.Joined || len(r.Others) > 0) && r.Mixed:
 		p.refuse("column %s: %s, and its other values are no IDs: add -leave %s, and convert them by hand", other, r.Why(), other)
-	case r.Verdict == joined.Joined && (r.Found == 0 || strings.HasPrefix(r.ChildForm, p.form.written)):
+	case (r.Verdict == joined.Joined || len(r.Others) > 0) && (r.Found == 0 || strings.HasPrefix(r.ChildForm, p.form.written)):
 		p.join(other)
 		p.note("%s moves too: no foreign key says so, but %s", other, r.Why())
 	case r.Verdict == joined.Joined:
 		p.refuse("column %s: %s, and are %s, which -from %s does not read: move it by a script of its own, and add -leave %s here", other, r.Why(), r.ChildForm, p.options.From, other)
 	default:
-		p.refuse("column %s: %s: add -with %s if it holds such keys, or -leave %s if it does not, or if its keys are of other tables too", other, r.Why(), other, other)
+		p.refuse("column %s: %s: add -with %s if it holds such keys, or -leave %s if it does not", other, r.Why(), other, other)
 	}
+}
+
+// moveAll reports whether all of the columns move.
+func (p *plan) moveAll(list []joined.Column) bool {
+	return !slices.ContainsFunc(list, func(c joined.Column) bool { return !slices.Contains(p.columns, column{c.Table, c.Name}) })
 }
 
 // join adds a column that something says to hold keys.
