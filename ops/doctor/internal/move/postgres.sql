@@ -77,7 +77,7 @@ UNION ALL
 SELECT DISTINCT 'object', '', pg_describe_object(d.classid, d.objid, d.objsubid), '', '', 'it does not come back by itself: drop it before and create it afterwards', 0
 FROM dependent AS d
 WHERE d.classid NOT IN ('pg_constraint'::regclass, 'pg_trigger'::regclass, 'pg_statistic_ext'::regclass, 'pg_policy'::regclass)
-  AND NOT (d.classid = 'pg_class'::regclass AND (SELECT relkind IN ('i', 'I') FROM pg_class WHERE oid = d.objid))
+  AND NOT (d.classid = 'pg_class'::regclass AND (SELECT relkind IN ('i', 'I', 'S') FROM pg_class WHERE oid = d.objid)) -- an owned sequence stays
   AND d.classid <> 'pg_rewrite'::regclass
   AND NOT (d.classid = 'pg_attrdef'::regclass AND EXISTS (SELECT FROM pg_attrdef AS e JOIN pg_attribute AS g ON g.attrelid = e.adrelid AND g.attnum = e.adnum
     WHERE e.oid = d.objid AND (g.attgenerated <> '' OR (g.attrelid = d.attrelid AND g.attnum = d.attnum))))

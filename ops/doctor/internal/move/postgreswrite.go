@@ -110,6 +110,7 @@ Running programs: after COMMIT, prepared statements of open sessions fail with 4
 them again after one error for each statement and connection, other drivers when they connect again: restart
 the programs, or end their sessions (RECONNECT of pgbouncer). A parameter that a program declares as text
 (id = $1::text) fails in new sessions too: remove the cast.
+
 `)
 }
 
