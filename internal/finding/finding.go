@@ -67,6 +67,7 @@ const (
 const (
 	NoPrimaryKey   Name = "no-primary-key"
 	ForeignKeyType Name = "foreign-key-type"
+	JoinedForms    Name = "joined-forms"
 	PrefixIndex    Name = "prefix-index"
 	TwoTrees       Name = "two-trees"
 )
@@ -115,6 +116,7 @@ var list = []struct {
 	{Affinity, Error, "SQLite turns texts of digits in this column into numbers"},
 	{NoPrimaryKey, Warning, "the table has no primary key"},
 	{ForeignKeyType, Error, "a foreign key has another type or collation than its key"},
+	{JoinedForms, Error, "a column holds keys of another table in another form or type, and no foreign key says so"},
 	{PrefixIndex, Warning, "an index has a part of each ID"},
 	{TwoTrees, Info, "each row of a SQLite table is in two trees"},
 	{MissingTable, Error, "a model has no table"},

@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -30,7 +31,8 @@ func (s *slow) Storage() source.Storage                                        {
 func (s *slow) Runs(context.Context, *source.Table, source.Sample) []idkind.Run {
 	return nil
 }
-func (s *slow) Statements() []source.Statement { return nil }
+func (s *slow) Statements() []source.Statement                             { return nil }
+func (s *slow) Query(context.Context, string, func(*sql.Rows) error) error { return nil }
 
 func (s *slow) Predict(context.Context, *source.Table, source.Index, source.Sample, source.Figure, source.Filling) source.Pages {
 	return source.Pages{Leaves: source.Unknown("no rules"), All: source.Unknown("no rules")}

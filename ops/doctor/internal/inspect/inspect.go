@@ -141,6 +141,7 @@ func examine(ctx context.Context, s source.Source, o Options) (*Report, error) {
 	for _, t := range read {
 		r.find(t, read)
 	}
+	r.findJoined(ctx, s, read, end(untilJoined))
 	r.accept(o.Accepted)
 	late = r.each(ctx, tables[:len(read)], end(untilFigures), func(ctx context.Context, i int) { r.measure(ctx, s, &read[i]) })
 	r.noteNames("time ran out: the indexes were not read of", late)
@@ -153,10 +154,11 @@ func examine(ctx context.Context, s source.Source, o Options) (*Report, error) {
 	return r, nil
 }
 
-// Parts of the budget at whose ends the kinds and the figures have been read: what is left is for
-// the savings.
+// Parts of the budget at whose ends the kinds, the references without foreign keys and the figures have
+// been read: what is left is for the savings.
 const (
 	untilKinds   = 0.8
+	untilJoined  = 0.85
 	untilFigures = 0.9
 )
 

@@ -18,8 +18,15 @@ type Database interface {
 	Query(ctx context.Context, query string, each func(*sql.Rows) error) error
 }
 
-// Column is a column: its table is quoted and has its schema on PostgreSQL, and is as it is elsewhere.
+// Column is a column: its table is quoted, at least where it must, and has its schema on PostgreSQL, and is as it is
+// elsewhere.
 type Column struct{ Table, Name string }
+
+// Is reports whether both are one column: a name may have quotes that it does not need.
+func (c Column) Is(o Column) bool {
+	bare := func(table string) string { return strings.ReplaceAll(table, `"`, "") }
+	return c.Name == o.Name && bare(c.Table) == bare(o.Table)
+}
 
 func (c Column) String() string { return c.Table + "." + c.Name }
 
@@ -54,11 +61,8 @@ type Reference struct {
 	Missing string
 }
 
-// Differs reports whether the columns write one value in two ways, so that a join finds nothing or
-// converts each value.
-func (r Reference) Differs() bool {
-	return r.Found > 0 && (r.ChildType != r.KeyType || r.ChildForm != r.KeyForm)
-}
+// Differs reports whether the columns write one value in two ways, so that a join finds nothing.
+func (r Reference) Differs() bool { return r.Found > 0 && r.ChildForm != r.KeyForm }
 
 // Why says what the verdict is based on.
 func (r Reference) Why() string {
@@ -127,7 +131,7 @@ func New(ctx context.Context, db Database, product string) (*Finder, error) {
 
 // find returns the candidate of a column.
 func (f *Finder) find(c Column) *candidate {
-	i := slices.IndexFunc(f.columns, func(x *candidate) bool { return x.Column == c })
+	i := slices.IndexFunc(f.columns, func(x *candidate) bool { return x.Is(c) })
 	if i < 0 {
 		return nil
 	}
@@ -137,6 +141,15 @@ func (f *Finder) find(c Column) *candidate {
 // Of returns the references of a column, in the order of their children: those of other columns to it if it alone is
 // a key, and its own to the keys of other tables otherwise.
 func (f *Finder) Of(ctx context.Context, c Column) ([]Reference, error) {
+	return f.of(ctx, c, func(*candidate) bool { return true })
+}
+
+// OfNamed is like Of, but leaves out texts whose names are no names of IDs. It reads much less.
+func (f *Finder) OfNamed(ctx context.Context, c Column) ([]Reference, error) {
+	return f.of(ctx, c, func(child *candidate) bool { return child.class != texts || isIDName(child.Name) })
+}
+
+func (f *Finder) of(ctx context.Context, c Column, asks func(child *candidate) bool) ([]Reference, error) {
 	at := f.find(c)
 	if at == nil {
 		return nil, nil
@@ -147,7 +160,7 @@ func (f *Finder) Of(ctx context.Context, c Column) ([]Reference, error) {
 		if !at.unique {
 			child, key = at, o
 		}
-		if o == at || !key.unique || !child.mayHold(key) {
+		if o == at || !key.unique || !child.mayHold(key) || !asks(child) {
 			continue
 		}
 		r, err := f.compare(ctx, child, key)

@@ -206,6 +206,10 @@ func TestOf(t *testing.T) {
 	for _, r := range got {
 		t.Errorf("%s: %d, %s", r.Child, r.Verdict, r.Why())
 	}
+	named, err := f.OfNamed(t.Context(), Column{"users", "id"})
+	if err != nil || slices.ContainsFunc(named, func(r Reference) bool { return r.Child.Name == "editor" }) || len(named) != len(list)-1 {
+		t.Errorf("named as an ID: %+v, %v", named, err)
+	}
 	// A column that is no key finds the key.
 	list, err = f.Of(t.Context(), Column{"posts", "user_id"})
 	if err != nil || len(list) != 1 || list[0].Key != (Column{"users", "id"}) || list[0].Verdict != Joined {

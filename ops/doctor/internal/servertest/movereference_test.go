@@ -9,6 +9,8 @@ import (
 
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/internal/finding"
+	"github.com/sortid/sortid/ops/doctor/internal/inspect"
 	"github.com/sortid/sortid/ops/doctor/internal/move"
 )
 
@@ -156,6 +158,43 @@ func TestMoveByChild(t *testing.T) {
 			slices.Sort(m.Tables)
 			if got := strings.ReplaceAll(strings.Join(m.Tables, " "), "public.", ""); got != "archived orders users" {
 				t.Errorf("the script moves %s", got)
+			}
+		})
+	}
+}
+
+// The doctor finds columns that hold keys in another form than the key, though no foreign key says so, and no others.
+func TestJoinedForms(t *testing.T) {
+	for _, kind := range dbserver.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			d := dbtest.Open(t, kind)
+			db := open(t, kind.Driver(), d.DSN)
+			raw, other, value := "binary(16)", "char(36) CHARACTER SET ascii", "X'%s'"
+			if kind == dbserver.Postgres {
+				raw, other, value = "uuid", "text", "'%s'"
+			}
+			execute(t, db, "CREATE TABLE users (id "+raw+" PRIMARY KEY)", "CREATE TABLE groups_ (id char(36) PRIMARY KEY)",
+				"CREATE TABLE orders (n int PRIMARY KEY, user_id char(36), payer_id "+raw+", group_id "+other+", owner_group_id char(36), note varchar(40))", "CREATE INDEX of_user ON orders (user_id)")
+			for n := range 30 {
+				user, group := text(v4()), text(v4())
+				execute(t, db, fmt.Sprintf("INSERT INTO users VALUES ("+value+")", strings.ReplaceAll(user, "-", "")), fmt.Sprintf("INSERT INTO groups_ VALUES ('%s')", group),
+					fmt.Sprintf("INSERT INTO orders VALUES (%d, '%s', "+value+", '%s', '%s', '%s')", n, user, strings.ReplaceAll(user, "-", ""), group, strings.ToUpper(group), user))
+			}
+			r := run(t, inspect.Options{DSN: d.DSN})
+			var got []string
+			for _, f := range r.Findings {
+				if f.Name == finding.JoinedForms {
+					got = append(got, f.Column)
+					if !strings.Contains(f.Text, "30 of 30 sampled values are keys of ") || !strings.Contains(f.Text, "SELECT COUNT(*) FROM ") {
+						t.Errorf("%s: %s", f.Column, f.Text)
+					}
+				}
+			}
+			// PostgreSQL compares text and char(36) as texts, the others two character sets: neither uses the index of the key.
+			want := []string{"group_id", "owner_group_id", "user_id"}
+			slices.Sort(got)
+			if !slices.Equal(got, want) {
+				t.Errorf("found %q, want %q", got, want)
 			}
 		})
 	}

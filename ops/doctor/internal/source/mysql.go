@@ -99,7 +99,7 @@ func (m *mysql) version(ctx context.Context) (comment string, err error) {
 func (m *mysql) Server() Server { return m.server }
 
 const myTables = `SELECT table_name, COALESCE(engine, ''), COALESCE(row_format, ''), table_rows, data_length, COALESCE(avg_row_length, 0), LOWER(COALESCE(create_options, '')), CAST(LEAST(COALESCE(auto_increment, 0), 9223372036854775807) AS SIGNED) FROM information_schema.tables
-WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' ORDER BY data_length DESC, table_name`
+WHERE table_schema = DATABASE() AND table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY data_length DESC, table_name`
 
 // compressed matches the option by which the server compresses a table's pages: MySQL's
 // COMPRESSION='zlib' and MariaDB's PAGE_COMPRESSED=1.

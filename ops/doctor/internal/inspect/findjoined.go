@@ -1,0 +1,77 @@
+package inspect
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/sortid/sortid/internal/finding"
+	"github.com/sortid/sortid/ops/doctor/internal/joined"
+	"github.com/sortid/sortid/ops/doctor/internal/source"
+)
+
+// findJoined finds columns that hold keys of another table, and compare with them as nothing or slowly. It asks the
+// values, because no foreign key says so.
+func (r *Report) findJoined(ctx context.Context, s source.Source, tables []inspected, end time.Time) {
+	if r.dry {
+		s.Note("SELECT DISTINCT …  -- some values of columns that are named like IDs, and which of them are keys", 0)
+		return
+	}
+	ctx, cancel := context.WithDeadline(ctx, end)
+	defer cancel()
+	late := func(err error) bool {
+		if err != nil {
+			r.note("not all columns without foreign keys were compared with the keys that they hold: %v", err)
+		}
+		return err != nil
+	}
+	finder, err := joined.New(ctx, s, r.Server.Product)
+	if late(err) {
+		return
+	}
+	r.finder = finder
+	for _, t := range tables {
+		key := firstKey(t.table)
+		if key == "" || !t.ids[key].IsID() {
+			continue
+		}
+		references, err := finder.OfNamed(ctx, joinedName(r.Server, t.table, key))
+		if late(err) {
+			return
+		}
+		for _, f := range references {
+			r.findDifference(t.table, key, f, tables)
+		}
+	}
+}
+
+// findDifference adds a finding if a reference has another form or type than its key.
+func (r *Report) findDifference(t *source.Table, key string, f joined.Reference, tables []inspected) {
+	i := slices.IndexFunc(tables, func(o inspected) bool { return joinedName(r.Server, o.table, f.Child.Name).Is(f.Child) })
+	if i < 0 || f.Found == 0 || f.Key.Name != key || slices.Contains(referencing(tables[i].table, t.Name, key), f.Child.Name) {
+		return
+	}
+	child := tables[i].table
+	c, _ := child.Column(f.Child.Name)
+	k, _ := t.Column(key)
+	join := fmt.Sprintf("SELECT COUNT(*) FROM %s AS c JOIN %s AS k ON k.%s = c.%s", child.SQL(), t.SQL(), key, c.Name)
+	var text string
+	switch {
+	case f.Differs():
+		text = fmt.Sprintf("%d of %d sampled values are keys of %s.%s, as %s in %s, which has %s in %s: %s finds none of them. Use one form", f.Found, f.Asked, t.Name, key, f.ChildForm, described(c), f.KeyForm, described(k), join)
+	case !c.ComparesLike(k):
+		text = fmt.Sprintf("%d of %d sampled values are keys of %s.%s, but the column is %s and the key %s: %s converts each value. Use one type and collation", f.Found, f.Asked, t.Name, key, described(c), described(k), join)
+	default:
+		return
+	}
+	r.Findings = append(r.Findings, Finding{Name: finding.JoinedForms, Severity: finding.JoinedForms.Severity(), Table: child.Name, Column: c.Name, Text: text, Link: linkBinary})
+}
+
+// joinedName returns a column as package joined names it.
+func joinedName(server source.Server, t *source.Table, column string) joined.Column {
+	if server.Product == "PostgreSQL" {
+		return joined.Column{Table: t.SQL(), Name: column}
+	}
+	return joined.Column{Table: t.Name, Name: column}
+}
