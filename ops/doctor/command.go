@@ -47,12 +47,16 @@ transaction of at most 5 seconds.
   -h            print this
 
 doctor move prints a script that changes the type of a key: doctor move -h
+doctor inventory shows afterwards that nothing else changed: doctor inventory -h
 `
 
 // command runs the program and returns its exit code. The end of ctx interrupts it.
 func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == "move" {
 		return moveCommand(ctx, args[1:], stdout, stderr)
+	}
+	if len(args) > 0 && args[0] == "inventory" {
+		return inventoryCommand(ctx, args[1:], stdout, stderr)
 	}
 	fs := flag.NewFlagSet("doctor", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)

@@ -25,6 +25,13 @@ func aSQLiteFile(t *testing.T) string {
 func aFile(t *testing.T, statements ...string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "app.sqlite")
+	inFile(t, name, statements...)
+	return name
+}
+
+// inFile runs statements in a database.
+func inFile(t *testing.T, name string, statements ...string) {
+	t.Helper()
 	db, err := sql.Open("sqlite", name)
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +42,6 @@ func aFile(t *testing.T, statements ...string) string {
 			t.Fatal(err)
 		}
 	}
-	return name
 }
 
 // The headline promises nothing about an index whose figures are not known.

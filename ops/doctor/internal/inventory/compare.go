@@ -1,0 +1,289 @@
+package inventory
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/sortid/sortid/internal/english"
+)
+
+// Class says what a difference means.
+type Class int
+
+const (
+	// Differs is what no move intends.
+	Differs Class = iota
+	// Meant is what a move is for: the type of a column whose values are equal.
+	Meant
+	// NotCompared is what one of the two inventories does not have.
+	NotCompared
+)
+
+// Difference is a difference between two inventories.
+type Difference struct {
+	Class Class
+	// What is the object that differs, or the column or table whose rows do.
+	What string
+	// How says in which way.
+	How string
+}
+
+func (d Difference) String() string { return d.What + d.How }
+
+// Compare lists what differs in a later inventory of the same database, in the order of the tables.
+func (v *Inventory) Compare(after *Inventory) []Difference {
+	c := &comparison{before: v, after: after, objects: map[[3]string]Object{}, tables: map[string]Rows{}, moved: map[string]bool{}, types: map[[2]string]bool{}}
+	for _, o := range after.Objects {
+		c.objects[o.id()] = o
+	}
+	for _, t := range after.Tables {
+		c.tables[t.Name] = t
+	}
+	c.moves()
+	c.compareObjects()
+	c.compareRows()
+	slices.SortStableFunc(c.list, func(a, b Difference) int { return cmp.Compare(a.Class.order(), b.Class.order()) })
+	return c.list
+}
+
+// order is that in which differences are listed.
+func (c Class) order() int { return [...]int{Differs: 1, Meant: 0, NotCompared: 2}[c] }
+
+// comparison compares two inventories.
+type comparison struct {
+	before, after *Inventory
+	objects       map[[3]string]Object // of after
+	tables        map[string]Rows      // of after
+	moved         map[string]bool      // columns that a move meant, as table.column
+	types         map[[2]string]bool   // their types before and after
+	list          []Difference
+}
+
+func (o Object) id() [3]string { return [3]string{o.Kind, o.Relation, o.Name} }
+
+func (c *comparison) add(class Class, what, how string) {
+	c.list = append(c.list, Difference{class, what, how})
+}
+
+// compareObjects compares all objects.
+func (c *comparison) compareObjects() {
+	known, gone, fresh := map[[3]string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, o := range c.before.Objects {
+		known[o.id()] = true
+		if _, ok := c.objects[o.id()]; !ok {
+			gone[o.owns()] = true
+		}
+	}
+	for _, o := range c.after.Objects {
+		if !known[o.id()] {
+			fresh[o.owns()] = true
+		}
+	}
+	for _, o := range c.before.Objects {
+		now, ok := c.objects[o.id()]
+		switch {
+		case !ok && !gone[o.Relation] && !c.meantGone(o):
+			c.add(Differs, o.String(), " is gone")
+		case ok && o.Kind == "column" && c.moved[o.String()]:
+			c.compareMoved(o, now)
+		case ok:
+			c.compareProperties(o, now)
+		}
+	}
+	for _, o := range c.after.Objects {
+		if !known[o.id()] && !fresh[o.Relation] {
+			c.add(Differs, o.String(), " is new")
+		}
+	}
+}
+
+// owns is what objects of the object have as their relation: they are gone with it, and new with it.
+func (o Object) owns() string {
+	switch {
+	case o.Kind == "column":
+		return o.String()
+	case isRelation(o.Kind), o.Kind == "sequence":
+		return o.Name
+	case o.Kind == "schema":
+		return "schema " + o.Name
+	case o.Relation == "":
+		return o.Name
+	}
+	return "\x00" // nothing
+}
+
+// compareProperties compares an object that is in both inventories.
+func (c *comparison) compareProperties(before, now Object) {
+	var changed []string
+	implied := before.Kind == "column" && c.types[[2]string{before.Properties["type"], now.Properties["type"]}] && !c.hasRows(before.Relation)
+	for _, name := range properties(before, now) {
+		was, is := before.Properties[name], now.Properties[name]
+		switch {
+		case was == is, name == unreadable:
+		case name == order:
+			if !sameOrder(was, is) {
+				changed = append(changed, "the order of its columns was "+was+" and is "+is)
+			}
+		case now.Properties[unreadable] != "" || before.Properties[unreadable] != "":
+			// Unread names it.
+		case implied && slices.Contains(ofType, name):
+			// A view, or the parent of partitions, has the types of the columns that moved.
+		case c.names(before, was, is):
+			// It only names the type of a column that moved.
+		default:
+			changed = append(changed, change(name, was, is))
+		}
+	}
+	if changed != nil {
+		c.add(Differs, before.String(), ": "+strings.Join(changed, "; "))
+	}
+}
+
+// properties returns the names of the properties of both, in order.
+func properties(a, b Object) []string {
+	all := maps.Clone(a.Properties)
+	if all == nil {
+		all = map[string]string{}
+	}
+	maps.Copy(all, b.Properties)
+	return slices.Sorted(maps.Keys(all))
+}
+
+// sameOrder reports whether the columns that are in both lists are in one order.
+func sameOrder(was, is string) bool {
+	a, b := strings.Split(was, ", "), strings.Split(is, ", ")
+	both := func(list, other []string) []string {
+		return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return !slices.Contains(other, s) })
+	}
+	return slices.Equal(both(a, b), both(b, a))
+}
+
+// change says how a property changed.
+func change(name, was, is string) string {
+	switch {
+	case was == "" && is == "yes":
+		return name + " is new"
+	case was == "yes" && is == "":
+		return name + " is gone"
+	case was == "":
+		return name + " " + excerpt(is, 0) + " is new"
+	case is == "":
+		return name + " " + excerpt(was, 0) + " is gone"
+	}
+	at := firstDifference(was, is)
+	return name + " " + excerpt(was, at) + " became " + excerpt(is, at)
+}
+
+// firstDifference returns where two texts begin to differ.
+func firstDifference(a, b string) int {
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	return i
+}
+
+// excerpt returns a text on one line, and of a long one the part around a place.
+func excerpt(s string, at int) string {
+	const before, most = 20, 70
+	if len(s) > most {
+		from := max(0, min(at-before, len(s)-most))
+		to := min(from+most, len(s))
+		cut := strings.ToValidUTF8(s[from:to], "")
+		if from > 0 {
+			cut = "…" + cut
+		}
+		if to < len(s) {
+			cut += "…"
+		}
+		s = cut
+	}
+	return strings.Join(strings.Fields(s), " ")
+}
+
+// hasRows reports whether the rows of a relation are in both inventories.
+func (c *comparison) hasRows(name string) bool {
+	i := slices.IndexFunc(c.before.Tables, func(t Rows) bool { return t.Name == name })
+	_, ok := c.tables[name]
+	return i >= 0 && ok
+}
+
+// compareRows compares the rows of tables.
+func (c *comparison) compareRows() {
+	for _, t := range c.before.Tables {
+		now, ok := c.tables[t.Name]
+		switch {
+		case !ok:
+			// The table is gone, or a foreign table now.
+		case t.Unread != "":
+			c.add(NotCompared, t.Name, ": its rows were not read before: "+t.Unread)
+		case now.Unread != "":
+			c.add(NotCompared, t.Name, ": its rows were not read: "+now.Unread)
+		default:
+			c.compareTable(t, now)
+		}
+	}
+	for _, o := range c.before.Objects {
+		if right := o.Properties[unreadable]; right != "" {
+			c.add(NotCompared, o.String(), ": the account may not read its text: use one with the right "+right)
+		}
+	}
+}
+
+// compareTable compares the rows of one table.
+func (c *comparison) compareTable(t, now Rows) {
+	exact, same := true, true // whether values count as they are, and both have the same columns
+	var differ []string
+	for _, v := range t.Columns {
+		i := slices.IndexFunc(now.Columns, func(x Values) bool { return x.Name == v.Name })
+		if i < 0 {
+			same = false
+			continue
+		}
+		name, is := t.Name+"."+v.Name, now.Columns[i]
+		if v.Key || v.Target != "" || c.moved[name] || c.typeOf(c.before.Objects, t.Name, v.Name) != c.typeOf(c.after.Objects, t.Name, v.Name) {
+			exact = false
+			if v.Sum != is.Sum {
+				differ = append(differ, name+lostOf(v, is))
+			}
+		} else if v.Exact != is.Exact {
+			differ = append(differ, name)
+		}
+	}
+	if t.Rows != now.Rows {
+		c.add(Differs, t.Name, fmt.Sprintf(": %s became %s", rowsOf(t.Rows), rowsOf(now.Rows)))
+		return
+	}
+	for _, name := range differ {
+		c.add(Differs, name, ": values differ")
+	}
+	switch {
+	case differ != nil:
+	case exact && same && t.Exact != now.Exact, !exact && same && t.Sum != now.Sum:
+		c.add(Differs, t.Name, ": rows differ, although each column has the same values: they were exchanged between rows")
+	}
+}
+
+// lostOf says how many more values of a reference point to no row than before.
+func lostOf(was, is Values) string {
+	if is.Lost <= was.Lost {
+		return ""
+	}
+	return fmt.Sprintf(" (%s to no row of %s)", english.Count(is.Lost-was.Lost, "reference"), is.Target)
+}
+
+func rowsOf(n int64) string { return english.Count(int(n), "row") }
+
+// typeOf returns the type of a column in a list of objects.
+func (c *comparison) typeOf(list []Object, table, name string) string {
+	i, ok := slices.BinarySearchFunc(list, [3]string{table, "column", name}, func(o Object, id [3]string) int {
+		return cmp.Or(cmp.Compare(o.Relation, id[0]), cmp.Compare(o.Kind, id[1]), cmp.Compare(o.Name, id[2]))
+	})
+	if !ok {
+		return ""
+	}
+	return list[i].Properties["type"]
+}
