@@ -190,7 +190,7 @@ func firstDifference(a, b string) int {
 func excerpt(s string, at int) string {
 	const before, most = 20, 70
 	if len(s) > most {
-		from := max(0, min(at-before, len(s)-most))
+		from := max(0, at-before)
 		to := min(from+most, len(s))
 		cut := strings.ToValidUTF8(s[from:to], "")
 		if from > 0 {
@@ -235,7 +235,10 @@ func (c *comparison) compareRows() {
 
 // compareTable compares the rows of one table.
 func (c *comparison) compareTable(t, now Rows) {
-	exact, same := true, true // whether values count as they are, and both have the same columns
+	exact := true                                                   // whether values count as they are
+	same := !slices.ContainsFunc(now.Columns, func(x Values) bool { // whether the sums are of the same columns
+		return !x.Late && !slices.ContainsFunc(t.Columns, func(v Values) bool { return v.Name == x.Name })
+	})
 	var differ []string
 	for _, v := range t.Columns {
 		i := slices.IndexFunc(now.Columns, func(x Values) bool { return x.Name == v.Name })

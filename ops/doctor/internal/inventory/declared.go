@@ -39,6 +39,13 @@ func tokens(s string) []token {
 			}
 			list = append(list, token{s[i:n], false})
 			i = n
+		case strings.IndexByte(operators, c) >= 0:
+			n := i
+			for n < len(s) && strings.IndexByte(operators, s[n]) >= 0 {
+				n++
+			}
+			list = append(list, token{s[i:n], false})
+			i = n
 		default:
 			if c > ' ' {
 				list = append(list, token{string(c), false})
@@ -48,6 +55,9 @@ func tokens(s string) []token {
 	}
 	return list
 }
+
+// operators are the characters of which an operator may have several.
+const operators = "<>=!|"
 
 // end returns where the text after a mark begins.
 func end(s string, from int, mark string) int {

@@ -68,9 +68,12 @@ type Values struct {
 	// Target is the column that the values refer to, if they count by the row that they point to.
 	Target string `json:"target,omitempty"`
 	// Lost is how many values of such a column point to no row.
-	Lost  int `json:"lost,omitempty"`
-	Exact Sum `json:"exact"`
-	Sum   Sum `json:"sum"`
+	Lost int `json:"lost,omitempty"`
+	// Late is whether the inventory that this one was taken to be compared with does not have the
+	// column, so that the sums of the rows leave it out.
+	Late  bool `json:"late,omitempty"`
+	Exact Sum  `json:"exact"`
+	Sum   Sum  `json:"sum"`
 }
 
 // Write writes the inventory as JSON. It contains no DSN.

@@ -134,7 +134,7 @@ func (r *reader) only(before *Inventory) {
 			continue
 		}
 		for _, c := range t.columns {
-			c.left = !slices.ContainsFunc(before.Tables[i].Columns, func(x Values) bool { return x.Name == c.name })
+			c.late = !slices.ContainsFunc(before.Tables[i].Columns, func(x Values) bool { return x.Name == c.name })
 		}
 	}
 }

@@ -44,7 +44,7 @@ func (r *reader) load(ctx context.Context) error {
 		}
 		x := &loaded{table: t, first: len(r.nodes)}
 		for _, c := range t.columns {
-			if c.target != nil && !c.key && !c.left {
+			if c.target != nil && !c.key && !c.late {
 				x.refers = append(x.refers, c)
 			}
 		}
@@ -90,7 +90,7 @@ func (r *reader) loadTable(ctx context.Context, x *loaded) error {
 	return r.read(ctx, t, "", func(cells []cell) error {
 		values = values[:0]
 		for _, i := range sorted {
-			if c := t.columns[i]; !c.key && c.target == nil && !c.left {
+			if c := t.columns[i]; !c.key && c.target == nil && !c.late {
 				d, err := r.value(c, &cells[i])
 				if err != nil {
 					return err

@@ -29,7 +29,7 @@ SELECT 'column' AS kind, r.shown AS relation, a.attname::text AS name, a.attnum 
   CASE WHEN a.attstorage <> t.typstorage THEN a.attstorage::text END AS storage, nullif(to_jsonb(a) ->> 'attcompression', '') AS compression,
   nullif(to_jsonb(a) ->> 'attstattarget', '-1') AS "statistics target",
   (SELECT string_agg(o, ', ' ORDER BY o) FROM unnest(a.attoptions) AS o) AS options, array_to_string(a.attfdwoptions, ', ') AS "foreign options",
-  CASE WHEN a.attinhcount > 0 THEN CASE WHEN a.attislocal THEN 'inherited and local' ELSE 'inherited' END END AS origin, col_description(a.attrelid, a.attnum) AS comment
+  CASE WHEN a.attinhcount > 0 AND a.attislocal THEN 'yes' END AS "declared again", col_description(a.attrelid, a.attnum) AS comment
 FROM relations AS r JOIN pg_attribute AS a ON a.attrelid = r.oid AND a.attnum > 0 AND NOT a.attisdropped JOIN pg_type AS t ON t.oid = a.atttypid
 LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum WHERE r.relkind IN ('r', 'p', 'f', 'v', 'm', 'c') ORDER BY r.shown, a.attnum;
 
@@ -51,7 +51,7 @@ SELECT CASE c.contype WHEN 'p' THEN 'primary key' WHEN 'u' THEN 'unique constrai
   CASE WHEN c.contype = 'f' THEN CASE c.confdeltype WHEN 'a' THEN 'NO ACTION' WHEN 'r' THEN 'RESTRICT' WHEN 'c' THEN 'CASCADE' WHEN 'n' THEN 'SET NULL' ELSE 'SET DEFAULT' END
     || coalesce(' (' || (SELECT string_agg(a.attname, ', ') FROM pg_attribute AS a WHERE a.attrelid = c.conrelid AND to_jsonb(c) -> 'confdelsetcols' @> to_jsonb(a.attnum)) || ')', '') END AS "ON DELETE",
   CASE WHEN c.condeferred THEN 'initially deferred' WHEN c.condeferrable THEN 'initially immediate' END AS deferrable, CASE WHEN NOT c.convalidated THEN 'no' END AS validated,
-  CASE WHEN to_jsonb(c) ->> 'conenforced' = 'false' THEN 'no' END AS enforced, CASE WHEN c.coninhcount > 0 THEN CASE WHEN c.conislocal THEN 'inherited and local' ELSE 'inherited' END END AS origin,
+  CASE WHEN to_jsonb(c) ->> 'conenforced' = 'false' THEN 'no' END AS enforced, CASE WHEN c.coninhcount > 0 AND c.conislocal THEN 'yes' END AS "declared again",
   CASE WHEN i.indisclustered THEN 'yes' END AS clustered, CASE WHEN NOT i.indisvalid THEN 'no' END AS valid,
   CASE WHEN c.contype IN ('p', 'u', 'x') THEN (SELECT spcname FROM pg_tablespace AS s JOIN pg_class AS x ON x.reltablespace = s.oid WHERE x.oid = c.conindid) END AS tablespace,
   concat_ws(' ', obj_description(c.oid, 'pg_constraint'), CASE WHEN c.contype IN ('p', 'u', 'x') THEN obj_description(c.conindid, 'pg_class') END) AS comment

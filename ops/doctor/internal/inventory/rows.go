@@ -218,7 +218,7 @@ func (r *reader) sums(ctx context.Context, t *table) (out Rows, err error) {
 	err = r.withForms(ctx, t, func() error {
 		out = Rows{Name: t.name, Columns: make([]Values, len(t.columns))}
 		for i, c := range t.columns {
-			out.Columns[i] = Values{Name: c.name, Form: string(c.form), Key: c.key}
+			out.Columns[i] = Values{Name: c.name, Form: string(c.form), Key: c.key, Late: c.late}
 			if c.target != nil {
 				out.Columns[i].Target = place{c.target.table, c.target.to[len(c.target.to)-1]}.String()
 			}
@@ -243,7 +243,7 @@ func (r *reader) sums(ctx context.Context, t *table) (out Rows, err error) {
 				if !c.key {
 					v.Sum.add(d)
 				}
-				if c.left {
+				if c.late {
 					continue
 				}
 				exact = append(exact, e[:]...)

@@ -115,7 +115,7 @@ type column struct {
 	name       string
 	expression string // in SELECT
 	hex        bool   // whether it is read as PostgreSQL's text of bytea
-	left       bool   // whether the rows are compared without it
+	late       bool   // whether the earlier inventory does not have it
 	key        bool   // whether its values are new after the move
 	form       form
 	target     *target // what it points to, nil unless that is a key
@@ -187,7 +187,7 @@ func (c *collector) add(o Object) {
 }
 
 // order is the property of a relation with the names of its columns in order.
-const order = "columns"
+const order = "column order"
 
 // sorted returns the objects in order. What a column has as its position becomes a property of the
 // relation.
