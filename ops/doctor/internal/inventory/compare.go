@@ -94,7 +94,11 @@ func (c *comparison) compareObjects() {
 		}
 	}
 	for _, o := range c.after.Objects {
-		if !known[o.id()] && !fresh[o.Relation] {
+		switch key := c.keepsKeys(o); {
+		case known[o.id()] || fresh[o.Relation]:
+		case key != "" && (o.Kind == "column" || o.Kind == "table"):
+			c.add(Meant, o.String(), " is new and holds the old keys of "+key)
+		default:
 			c.add(Differs, o.String(), " is new")
 		}
 	}

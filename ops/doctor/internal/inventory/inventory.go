@@ -61,6 +61,8 @@ type Rows struct {
 // Values is what the values of a column are.
 type Values struct {
 	Name string `json:"name"`
+	// Values is how many values are not NULL.
+	Values int64 `json:"values"`
 	// Form is the text of IDs that all values are: uuid, hex, crockford, scru160, or empty.
 	Form string `json:"form,omitempty"`
 	// Key is whether the column is one of the Keys, so that its Sum counts no values.

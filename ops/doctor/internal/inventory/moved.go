@@ -55,7 +55,7 @@ func (c *comparison) isMove(t Rows, v Values) bool {
 	if t.Rows == now.Rows && v.Sum != is.Sum {
 		return false
 	}
-	return (v.Form != is.Form || v.Form != "" || t.Rows == 0) && c.changesForm(t.Name, v.Name)
+	return (v.Form != "" || is.Form != "" || v.Values == 0) && c.changesForm(t.Name, v.Name)
 }
 
 // changesForm reports whether the types of a column before and after are both for IDs, and one is for
@@ -67,8 +67,12 @@ func (c *comparison) changesForm(table, name string) bool {
 
 // movesByType takes every column that got a type for the bytes of IDs for one that a move meant.
 func (c *comparison) movesByType() {
+	isTable := map[string]bool{}
 	for _, o := range c.before.Objects {
-		if o.Kind == "column" && c.changesForm(o.Relation, o.Name) {
+		isTable[o.Name] = isTable[o.Name] || o.Kind == "table"
+	}
+	for _, o := range c.before.Objects {
+		if o.Kind == "column" && isTable[o.Relation] && c.changesForm(o.Relation, o.Name) {
 			c.moved[o.String()] = true
 			c.types[[2]string{o.Properties["type"], c.typeOf(c.after.Objects, o.Relation, o.Name)}] = true
 		}
@@ -146,6 +150,34 @@ func (c *comparison) meaning(o Object) string {
 // meantGone reports whether an object goes with the old keys: a sequence that counted them.
 func (c *comparison) meantGone(o Object) bool {
 	return o.Kind == "sequence" && slices.Contains(c.before.Keys, o.Properties["owned by"])
+}
+
+// keepsKeys returns the key whose old values a new column or table holds, or nothing.
+func (c *comparison) keepsKeys(o Object) string {
+	table := o.Name
+	if o.Kind == "column" {
+		table = o.Relation
+	}
+	for _, v := range c.tables[table].Columns {
+		if o.Kind == "table" || v.Name == o.Name {
+			if name := c.oldKey(v); name != "" {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// oldKey returns the key that had the values of a column before, or nothing.
+func (c *comparison) oldKey(now Values) string {
+	for _, t := range c.before.Tables {
+		for _, v := range t.Columns {
+			if v.Key && v.Values > 0 && v.Exact == now.Exact {
+				return t.Name + "." + v.Name
+			}
+		}
+	}
+	return ""
 }
 
 // casts matches what PostgreSQL writes into an expression for the types of moved columns.

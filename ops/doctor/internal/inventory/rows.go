@@ -126,23 +126,20 @@ func (r *reader) withForms(ctx context.Context, t *table, read func() error) err
 }
 
 // exact returns the digest of a value as it is.
-func (r *reader) exact(c *column, x *cell) digest {
+func (r *reader) exact(x *cell) digest {
 	if x.null {
-		return r.h.of([]byte(c.name))
+		return r.h.of()
 	}
-	return r.h.of([]byte(c.name), []byte{x.sort}, x.bytes)
+	return r.h.of([]byte{x.sort}, x.bytes)
 }
 
 // value returns the digest of a value in which an ID of any form counts by its bytes.
 func (r *reader) value(c *column, x *cell) (digest, error) {
-	if x.null {
-		return r.h.of([]byte(c.name)), nil
-	}
 	if !x.text() {
-		if c.form != plain {
+		if c.form != plain && !x.null {
 			return digest{}, &otherForm{c, nil}
 		}
-		return r.exact(c, x), nil
+		return r.exact(x), nil
 	}
 	var buf [20]byte
 	raw := x.bytes
@@ -152,7 +149,7 @@ func (r *reader) value(c *column, x *cell) (digest, error) {
 			return digest{}, &otherForm{c, slices.Clone(x.bytes)}
 		}
 	}
-	return r.h.of([]byte(c.name), []byte{0}, raw), nil
+	return r.h.of([]byte{0}, raw), nil
 }
 
 // key returns the digest of values by which columns point to a row, in any form.
@@ -228,8 +225,11 @@ func (r *reader) sums(ctx context.Context, t *table) (out Rows, err error) {
 			exact, sum = exact[:0], sum[:0]
 			for _, i := range sorted {
 				c, v := t.columns[i], &out.Columns[i]
-				e := r.exact(c, &cells[i])
+				e := r.exact(&cells[i])
 				v.Exact.add(e)
+				if !cells[i].null {
+					v.Values++
+				}
 				d := e
 				switch {
 				case c.key:
@@ -286,12 +286,12 @@ func (r *reader) readable(t *table) error {
 func (r *reader) pointed(c *column, cells []cell, v *Values) digest {
 	key, null := r.key(cells, c.tuple)
 	if null {
-		return r.h.of([]byte(c.name))
+		return r.h.of()
 	}
 	n, ok := c.target.rows[key]
 	if !ok {
 		v.Lost++
-		return r.h.of([]byte(c.name), []byte("lost"))
+		return r.h.of([]byte("lost"))
 	}
-	return r.h.of([]byte(c.name), []byte("row"), r.nodes[n][:])
+	return r.h.of([]byte("row"), r.nodes[n][:])
 }

@@ -219,7 +219,7 @@ func collect(ctx context.Context, db database, statements []string) (*collector,
 	c := new(collector)
 	for _, s := range statements {
 		if err := db.Query(ctx, s, c.each); err != nil {
-			return nil, fmt.Errorf("cannot read the catalog: %.60s: %w", s, err)
+			return nil, fmt.Errorf("cannot read the catalog: %w", err)
 		}
 	}
 	return c, nil

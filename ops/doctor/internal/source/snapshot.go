@@ -41,7 +41,7 @@ func OpenSnapshot(ctx context.Context, dsn string) (*Snapshot, error) {
 		s.limit = func(ms int64) string { return fmt.Sprintf("SELECT set_config('statement_timeout', '%d', true)", ms) }
 	case *mysql:
 		db = src.db
-		begin = []string{"SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ",
+		begin = []string{"SET NAMES utf8mb4", "SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ",
 			fmt.Sprintf("SET SESSION sql_mode = '', SESSION time_zone = '+00:00', SESSION group_concat_max_len = 1000000, SESSION lock_wait_timeout = %d", int(lockTimeout.Seconds())),
 			"START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY"}
 		s.limit = func(ms int64) string { return fmt.Sprintf("SET SESSION max_execution_time = %d", ms) }
