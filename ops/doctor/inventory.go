@@ -34,7 +34,7 @@ difference. It reads each row once, in one read-only snapshot.
   -keys COLUMN     a column such as users.id that gets new keys. It and all that
                    foreign keys join to it count by the row that they point to.
                    May be repeated. The rows of these tables are read twice, and
-                   each takes some 130 bytes of memory
+                   each takes some 150 bytes of memory
   -references A=B  a column that holds keys without a foreign key, such as
                    orders.user_id=users.id. May be repeated
   -h               print this

@@ -121,18 +121,20 @@ func (o Object) owns() string {
 
 // compareProperties compares an object that is in both inventories.
 func (c *comparison) compareProperties(before, now Object) {
+	if right := cmp.Or(before.Properties[unreadable], now.Properties[unreadable]); right != "" {
+		c.add(NotCompared, before.String(), ": the account may not read its text: use one with the right "+right)
+		return
+	}
 	var changed []string
 	implied := before.Kind == "column" && c.types[[2]string{before.Properties["type"], now.Properties["type"]}] && !c.hasRows(before.Relation)
 	for _, name := range properties(before, now) {
 		was, is := before.Properties[name], now.Properties[name]
 		switch {
-		case was == is, name == unreadable:
+		case was == is:
 		case name == order:
 			if !sameOrder(was, is) {
 				changed = append(changed, "the order of its columns was "+was+" and is "+is)
 			}
-		case now.Properties[unreadable] != "" || before.Properties[unreadable] != "":
-			// Unread names it.
 		case implied && slices.Contains(ofType, name):
 			// A view, or the parent of partitions, has the types of the columns that moved.
 		case c.names(before, was, is):
@@ -228,11 +230,6 @@ func (c *comparison) compareRows() {
 			c.add(NotCompared, t.Name, ": its rows were not read: "+now.Unread)
 		default:
 			c.compareTable(t, now)
-		}
-	}
-	for _, o := range c.before.Objects {
-		if right := o.Properties[unreadable]; right != "" {
-			c.add(NotCompared, o.String(), ": the account may not read its text: use one with the right "+right)
 		}
 	}
 }

@@ -6,16 +6,16 @@ import "strings"
 type form string
 
 const (
-	plain     form = ""          // no IDs, or already their bytes
-	uuidText  form = "uuid"      // 36 characters
-	hexText   form = "hex"       // 32 digits
-	crockford form = "crockford" // 26 digits: ULID, Wiji
-	scru160   form = "scru160"   // 32 digits of base 32
+	plain         form = ""          // no IDs, or already their bytes
+	uuidText      form = "uuid"      // 36 characters
+	hexText       form = "hex"       // 32 digits
+	crockfordText form = "crockford" // 26 digits: ULID, Wiji
+	scru160Text   form = "scru160"   // 32 digits of base 32
 )
 
 // forms lists the forms in the order in which a column has one: 32 hexadecimal digits are valid
 // SCRU160 text too, and a column of IDs of SCRU160 has some value with other digits.
-var forms = []form{uuidText, hexText, crockford, scru160}
+var forms = []form{uuidText, hexText, crockfordText, scru160Text}
 
 // formOf returns the first form that all values have. It is plain if there are none.
 func formOf(values [][]byte) form {
@@ -79,12 +79,12 @@ func (f form) raw(to, text []byte) ([]byte, bool) {
 			return to, false
 		}
 		return digits(to, text, base16, 4, 0)
-	case crockford:
+	case crockfordText:
 		if len(text) != 26 || text[0] > '7' {
 			return to, false
 		}
 		return digits(to, text, baseCrockford, 5, 2)
-	case scru160:
+	case scru160Text:
 		if len(text) != 32 {
 			return to, false
 		}

@@ -24,14 +24,14 @@ func TestRaw(t *testing.T) {
 		{hexText, id, id},
 		{hexText, strings.ToUpper(id), id},
 		{hexText, id[1:], ""},
-		{crockford, "01ARZ3NDEKTSV4RRFFQ69G5FAV", "01563e3ab5d3d6764c61efb99302bd5b"},
-		{crockford, "01arz3ndektsv4rrffq69g5fav", "01563e3ab5d3d6764c61efb99302bd5b"},
-		{crockford, "7ZZZZZZZZZZZZZZZZZZZZZZZZZ", "ffffffffffffffffffffffffffffffff"},
-		{crockford, "8ZZZZZZZZZZZZZZZZZZZZZZZZZ", ""},
-		{crockford, "01ARZ3NDEKTSV4RRFFQ69G5FAU", ""}, // no U
-		{scru160, "VVVVVVVVVVVVVVVV0000000000000001", "ffffffffffffffffffff00000000000000000001"},
-		{scru160, "vvvvvvvvvvvvvvvv0000000000000001", "ffffffffffffffffffff00000000000000000001"},
-		{scru160, "WVVVVVVVVVVVVVVV0000000000000001", ""},
+		{crockfordText, "01ARZ3NDEKTSV4RRFFQ69G5FAV", "01563e3ab5d3d6764c61efb99302bd5b"},
+		{crockfordText, "01arz3ndektsv4rrffq69g5fav", "01563e3ab5d3d6764c61efb99302bd5b"},
+		{crockfordText, "7ZZZZZZZZZZZZZZZZZZZZZZZZZ", "ffffffffffffffffffffffffffffffff"},
+		{crockfordText, "8ZZZZZZZZZZZZZZZZZZZZZZZZZ", ""},
+		{crockfordText, "01ARZ3NDEKTSV4RRFFQ69G5FAU", ""}, // no U
+		{scru160Text, "VVVVVVVVVVVVVVVV0000000000000001", "ffffffffffffffffffff00000000000000000001"},
+		{scru160Text, "vvvvvvvvvvvvvvvv0000000000000001", "ffffffffffffffffffff00000000000000000001"},
+		{scru160Text, "WVVVVVVVVVVVVVVV0000000000000001", ""},
 		{plain, "text ", hex.EncodeToString([]byte("text "))},
 	} {
 		got, ok := c.form.raw(nil, []byte(c.text))
@@ -52,8 +52,8 @@ func TestFormOf(t *testing.T) {
 		{[]string{uuid, strings.ToUpper(uuid)}, uuidText},
 		{[]string{uuid, digits}, plain},
 		{[]string{digits}, hexText},
-		{[]string{digits, scru}, scru160},
-		{[]string{"01ARZ3NDEKTSV4RRFFQ69G5FAV"}, crockford},
+		{[]string{digits, scru}, scru160Text},
+		{[]string{"01ARZ3NDEKTSV4RRFFQ69G5FAV"}, crockfordText},
 		{[]string{uuid, "none"}, plain},
 		{[]string{""}, plain},
 	} {

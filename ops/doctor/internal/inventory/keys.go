@@ -15,6 +15,9 @@ type Reference struct {
 	To   []string `json:"to"`
 }
 
+// key returns the one of To whose values Column holds.
+func (r Reference) key() string { return r.To[slices.Index(r.From, r.Column)] }
+
 // place is a column of a table.
 type place struct {
 	table *table
@@ -101,7 +104,7 @@ func (l *links) add(t *table, f foreignKey) (added bool, err error) {
 			for _, column := range l.list[k].From {
 				j := slices.Index(f.to, strings.TrimPrefix(column, f.table+"."))
 				if j < 0 {
-					return false, fmt.Errorf("%s refers to %s, which points to a row by %s as well: add -references %s=%s if that alone names the row", from, to, column, from, l.list[k].To[0])
+					return false, fmt.Errorf("%s refers to %s, which points to a row by %s as well: add -references %s=%s if that alone names the row", from, to, column, from, l.list[k].key())
 				}
 				r.From = append(r.From, t.name+"."+f.columns[j])
 			}
@@ -160,7 +163,7 @@ func (r *reader) apply(keys []string, list []Reference) {
 			}
 			r.targets = append(r.targets, byColumns[id])
 		}
-		p.column().target = byColumns[id]
+		p.column().target, p.column().targetName = byColumns[id], x.key()
 		for _, q := range tuple {
 			p.column().tuple = append(p.column().tuple, q.at)
 		}

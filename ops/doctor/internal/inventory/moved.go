@@ -7,7 +7,7 @@ import (
 )
 
 // moves finds the columns that a move meant: the keys and their references, by the options, and
-// those whose texts of IDs became the bytes of the same IDs.
+// those whose texts of IDs became bytes. Whether these are the same IDs is another question.
 func (c *comparison) moves() {
 	for _, name := range c.before.Keys {
 		c.moved[name] = true
@@ -43,19 +43,14 @@ func split(list []Object, name string) (table, column string) {
 	return "", ""
 }
 
-// isMove reports whether a column has another type for IDs and the same values.
+// isMove reports whether a column that holds IDs has another type for them.
 func (c *comparison) isMove(t Rows, v Values) bool {
 	now, ok := c.tables[t.Name]
 	i := slices.IndexFunc(now.Columns, func(x Values) bool { return x.Name == v.Name })
 	if !ok || t.Unread != "" || now.Unread != "" || i < 0 {
 		return false
 	}
-	is := now.Columns[i]
-	// The rows that came meanwhile are a difference of their own.
-	if t.Rows == now.Rows && v.Sum != is.Sum {
-		return false
-	}
-	return (v.Form != "" || is.Form != "" || v.Values == 0) && c.changesForm(t.Name, v.Name)
+	return (v.Form != "" || now.Columns[i].Form != "" || v.Values == 0) && c.changesForm(t.Name, v.Name)
 }
 
 // changesForm reports whether the types of a column before and after are both for IDs, and one is for
@@ -112,7 +107,7 @@ func (c *comparison) compareMoved(before, now Object) {
 		delete(n.Properties, "default")
 	}
 	if before.Properties["type"] == now.Properties["type"] {
-		line = "same type" + strings.TrimPrefix(line, before.Properties["type"]+" to "+now.Properties["type"])
+		line = strings.TrimPrefix(line, before.Properties["type"]+" to ")
 	}
 	c.add(Meant, name, ": "+line+", "+c.meaning(before))
 	c.compareProperties(b, n)
@@ -134,7 +129,9 @@ func (c *comparison) meaning(o Object) string {
 			return "same keys"
 		case slices.Contains(c.before.Keys, name):
 			return "new keys"
+		case t.Rows != now.Rows:
 		case t.Columns[i].Sum != now.Columns[k].Sum:
+			return "but values differ"
 		case t.Columns[i].Target != "":
 			return "each value points to the same row"
 		default:

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"github.com/sortid/sortid/ops/doctor/internal/source"
 )
 
 // reader reads the rows of tables until its end.
@@ -198,7 +200,7 @@ func (r *reader) reason(err error) string {
 	if !time.Now().Before(r.end) {
 		err = errNoTime
 	}
-	return firstLine(err.Error())
+	return source.OneLine(err)
 }
 
 // sums reads the rows of a table and returns their sums.
@@ -215,10 +217,7 @@ func (r *reader) sums(ctx context.Context, t *table) (out Rows, err error) {
 	err = r.withForms(ctx, t, func() error {
 		out = Rows{Name: t.name, Columns: make([]Values, len(t.columns))}
 		for i, c := range t.columns {
-			out.Columns[i] = Values{Name: c.name, Form: string(c.form), Key: c.key, Late: c.late}
-			if c.target != nil {
-				out.Columns[i].Target = place{c.target.table, c.target.to[len(c.target.to)-1]}.String()
-			}
+			out.Columns[i] = Values{Name: c.name, Form: string(c.form), Key: c.key, Target: c.targetName, Late: c.late}
 		}
 		exact, sum := make([]byte, 0, 16*len(sorted)), make([]byte, 0, 16*len(sorted))
 		return r.read(ctx, t, "", func(cells []cell) error {

@@ -119,6 +119,7 @@ type column struct {
 	key        bool   // whether its values are new after the move
 	form       form
 	target     *target // what it points to, nil unless that is a key
+	targetName string  // the key column there
 	tuple      []int   // the columns whose values together are the key of that row
 }
 
@@ -219,7 +220,7 @@ func collect(ctx context.Context, db database, statements []string) (*collector,
 	c := new(collector)
 	for _, s := range statements {
 		if err := db.Query(ctx, s, c.each); err != nil {
-			return nil, fmt.Errorf("cannot read the catalog: %w", err)
+			return nil, fmt.Errorf("cannot read the catalog: %s", source.OneLine(err))
 		}
 	}
 	return c, nil
@@ -262,8 +263,3 @@ func keysOf(ctx context.Context, db database, statement string, tables map[strin
 
 // errNoTime is why a table is not read after the end.
 var errNoTime = errors.New("no time was left to read it: give more with -for")
-
-func firstLine(s string) string {
-	s, _, _ = strings.Cut(s, "\n")
-	return s
-}

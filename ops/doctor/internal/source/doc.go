@@ -328,4 +328,4 @@ const (
 
 // noSample returns a sample without the rows that came before an error: they are those of the
 // first places alone.
-func noSample(err error) Sample { return Sample{Missing: oneLine(err)} }
+func noSample(err error) Sample { return Sample{Missing: OneLine(err)} }

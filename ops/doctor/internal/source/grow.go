@@ -59,7 +59,7 @@ func grown(f Figures, st Storage, width Figure, between float64, build growing) 
 	}
 	rebuilt, before, after, err := f.history(build)
 	if err != nil {
-		return none(oneLine(err))
+		return none(OneLine(err))
 	}
 	off := math.Abs(before.leaves/f.Leaves.Value - 1)
 	e := math.Hypot(relative(width), relative(f.Entries))
@@ -68,7 +68,7 @@ func grown(f Figures, st Storage, width Figure, between float64, build growing) 
 	}
 	beside, beyond, err := build(rebuilt, InOrder)
 	if err != nil {
-		return none(oneLine(err))
+		return none(OneLine(err))
 	}
 	spread := max(randomSpread, off)
 	if rebuilt > 0 {

@@ -45,7 +45,7 @@ func (m *mysql) look(ctx context.Context, query, missing string) *lookup {
 		return err
 	})
 	if err != nil {
-		l.missing = oneLine(err)
+		l.missing = OneLine(err)
 	}
 	return l
 }

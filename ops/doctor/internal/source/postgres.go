@@ -167,7 +167,7 @@ func (p *postgres) size(ctx context.Context, t *Table) {
 		return err
 	})
 	if err != nil {
-		t.Bytes = Unknown(oneLine(err))
+		t.Bytes = Unknown(OneLine(err))
 	}
 	place.blocks = t.Bytes.Value / float64(p.blockSize)
 	t.Rows = place.rows()

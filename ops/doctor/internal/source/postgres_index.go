@@ -46,7 +46,7 @@ func (p *postgres) sizes(ctx context.Context, list []Index) []Figure {
 	})
 	if err != nil {
 		for i := range list {
-			sizes[i] = Unknown(oneLine(err))
+			sizes[i] = Unknown(OneLine(err))
 		}
 	}
 	return sizes

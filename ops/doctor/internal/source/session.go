@@ -120,9 +120,9 @@ func scanAll(rows *sql.Rows, n int) ([]any, error) {
 	return values, rows.Scan(pointers...)
 }
 
-// oneLine returns an error's text without what a driver adds to it in further lines. It says
+// OneLine returns an error's text without what a driver adds to it in further lines. It says
 // what a limit was that ended a statement.
-func oneLine(err error) string {
+func OneLine(err error) string {
 	s := err.Error()
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):

@@ -72,7 +72,7 @@ func (s *sqlite) stat(ctx context.Context, t *Table, x Index, f *Figures) float6
 	})
 	if err != nil || len(unused) == 0 {
 		if err != nil {
-			f.Leaves = Unknown(oneLine(err))
+			f.Leaves = Unknown(OneLine(err))
 		}
 		return 0
 	}

@@ -65,7 +65,7 @@ func (s *sqlite) Predict(ctx context.Context, t *Table, x Index, sample Sample, 
 	n := int(min(rows.Value, modelRows, max(1, modelPages*float64(s.pageSize)/record)))
 	built, err := m.build(ctx, n, f)
 	if err != nil {
-		return unknownPages(oneLine(err))
+		return unknownPages(OneLine(err))
 	}
 	// The pages are in proportion to the bytes of the records.
 	scale := rows.Value * record / (built.payload + float64(n)*cell)
