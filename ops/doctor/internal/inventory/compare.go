@@ -14,10 +14,10 @@ import (
 type Class int
 
 const (
+	// Meant is what a move is for: the type of a column of IDs, and new keys.
+	Meant Class = iota
 	// Differs is what no move intends.
-	Differs Class = iota
-	// Meant is what a move is for: the type of a column whose values are equal.
-	Meant
+	Differs
 	// NotCompared is what one of the two inventories does not have.
 	NotCompared
 )
@@ -33,7 +33,8 @@ type Difference struct {
 
 func (d Difference) String() string { return d.What + d.How }
 
-// Compare lists what differs in a later inventory of the same database, in the order of the tables.
+// Compare lists what differs in a later inventory of the same database, by its class and the order
+// of the tables.
 func (v *Inventory) Compare(after *Inventory) []Difference {
 	c := &comparison{before: v, after: after, objects: map[[3]string]Object{}, tables: map[string]Rows{}, moved: map[string]bool{}, types: map[[2]string]bool{}}
 	for _, o := range after.Objects {
@@ -45,12 +46,9 @@ func (v *Inventory) Compare(after *Inventory) []Difference {
 	c.moves()
 	c.compareObjects()
 	c.compareRows()
-	slices.SortStableFunc(c.list, func(a, b Difference) int { return cmp.Compare(a.Class.order(), b.Class.order()) })
+	slices.SortStableFunc(c.list, func(a, b Difference) int { return cmp.Compare(a.Class, b.Class) })
 	return c.list
 }
-
-// order is that in which differences are listed.
-func (c Class) order() int { return [...]int{Differs: 1, Meant: 0, NotCompared: 2}[c] }
 
 // comparison compares two inventories.
 type comparison struct {

@@ -108,6 +108,46 @@ func TestSnapshot(t *testing.T) {
 			if n, err := count("SELECT count(*) FROM " + x); n != 1 || err != nil {
 				t.Errorf("%d rows, %v, want 1", n, err)
 			}
+			execute(t, db, "ALTER TABLE x ADD COLUMN late INT")
+		})
+	}
+}
+
+// An inventory of one schema is the same whatever the settings of the account are.
+func TestInventoryOfSettings(t *testing.T) {
+	types := map[dbserver.Kind][]string{
+		dbserver.Postgres: {"f real DEFAULT 0.1", "d double precision DEFAULT 1e300/3", "t timestamptz DEFAULT '2026-03-04 05:06:07.89+01'", "l timestamp DEFAULT '2026-03-04 05:06:07.89'", "i interval DEFAULT '1 mon 2 days 03:04:05'",
+			`b bytea DEFAULT '\x00ff5c'`, "n numeric(20,5) DEFAULT 1.5", "j json DEFAULT '{\"b\": 1,  \"a\": [null]}'", "k jsonb DEFAULT '{\"b\": 1,  \"a\": [null]}'", "x bit varying DEFAULT B'101'", "u uuid DEFAULT '0190163d-8694-739b-aea5-966c26f8ad91'", "c char(10) DEFAULT 'é'",
+			"a text[] DEFAULT '{a,NULL,\"b c\"}'", "ip inet DEFAULT '10.0.0.1/8'", "r int4range DEFAULT '[1,5)'", "dt date DEFAULT '2026-03-04'", "tt timetz DEFAULT '05:06:07+01'"},
+		dbserver.MySQL: {"f FLOAT DEFAULT 0.1", "d DOUBLE DEFAULT 1e300", "t TIMESTAMP DEFAULT '2026-03-04 05:06:07'", "l DATETIME(6) DEFAULT '2026-03-04 05:06:07.89'", "b BINARY(3) DEFAULT 0x00ff5c", "n DECIMAL(20,5) DEFAULT 1.5", "j JSON",
+			"x BIT(3) DEFAULT b'101'", "c CHAR(10) CHARACTER SET utf8mb4 DEFAULT 'é'", "y YEAR DEFAULT 2026", "e ENUM('a','b') DEFAULT 'b'", "s SET('a','b') DEFAULT 'a,b'", "big BIGINT UNSIGNED DEFAULT 18446744073709551615", "m TIME(3) DEFAULT '05:06:07.8'"},
+	}
+	types[dbserver.MariaDB] = append(slices.Clone(types[dbserver.MySQL]), "u UUID DEFAULT '0190163d-8694-739b-aea5-966c26f8ad91'", "ip INET6 DEFAULT '::1'")
+	for _, kind := range dbserver.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			d := dbtest.Open(t, kind)
+			db := open(t, kind.Driver(), d.DSN)
+			execute(t, db, "CREATE TABLE x (key_of_row INT PRIMARY KEY, "+strings.Join(types[kind], ", ")+")", "INSERT INTO x (key_of_row) VALUES (1), (2)")
+			if kind == dbserver.Postgres {
+				execute(t, db, "CREATE VIEW seen AS SELECT * FROM x WHERE t > '2026-01-02 03:04:05+00'", "INSERT INTO x (key_of_row, f, d) VALUES (3, 'NaN', '-Infinity')")
+			}
+			before := take(t, inventory.Options{DSN: d.DSN})
+			dsn := d.DSN
+			if kind == dbserver.Postgres {
+				for _, s := range []string{"TimeZone = 'Asia/Kolkata'", "DateStyle = 'German'", "IntervalStyle = 'iso_8601'", "extra_float_digits = -3", "bytea_output = 'escape'", "search_path = 'public, pg_catalog'", "client_encoding = 'LATIN1'", "quote_all_identifiers = on"} {
+					execute(t, db, "ALTER DATABASE "+d.Name+" SET "+s)
+				}
+			} else {
+				var err error
+				if dsn, err = d.WithParams(map[string]string{"time_zone": "'+05:30'", "sql_mode": "'ANSI_QUOTES,PAD_CHAR_TO_FULL_LENGTH'", "charset": "latin1", "group_concat_max_len": "10"}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			onlyMoved(t, before, dsn, 0)
+			execute(t, db, "UPDATE x SET f = 0.10000001 WHERE key_of_row = 1")
+			if got := differing(inventory.Differs, before.Compare(take(t, inventory.Options{DSN: dsn, Before: before}))); !slices.Equal(got, []string{"x.f: values differ"}) {
+				t.Errorf("got %q", got)
+			}
 		})
 	}
 }

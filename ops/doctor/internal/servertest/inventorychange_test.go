@@ -90,7 +90,7 @@ var postgresChanges = []schemaChange{
 	{"COMMENT ON TABLE users IS 'the users'", "table users: comment the users is new"},
 	{"ALTER TABLE orders REPLICA IDENTITY FULL", "table orders: replica identity full is new"},
 	{"ALTER TABLE users ENABLE ROW LEVEL SECURITY", "table users: row security enabled is new"},
-	{"ALTER TABLE parts DETACH PARTITION parts_eu", "table parts_eu: parent public.parts is gone; partition FOR VALUES IN ('eu') is gone"},
+	{"ALTER TABLE parts DETACH PARTITION parts_eu", "table parts_eu: parent public.parts is gone; partition FOR VALUES IN ('eu') is gone; parts: 1 row became 0 rows"},
 	{"ALTER TABLE child NO INHERIT parent", "table child: parent public.parent is gone"},
 	{"ALTER TABLE users ALTER note TYPE varchar(80)", "users.note: type public.short became character varying(80)"},
 	{"ALTER TABLE users ALTER tenant DROP NOT NULL", "users.tenant: not null as users_tenant_not_null is gone"},

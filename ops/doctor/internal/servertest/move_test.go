@@ -302,6 +302,7 @@ func TestMoveForms(t *testing.T) {
 					values, want = append(values, "('"+value+"', NULL)"), append(want, bytes)
 				}
 				execute(t, db, "INSERT INTO events VALUES "+strings.Join(values, ", "))
+				before := take(t, inventory.Options{DSN: d.DSN})
 				script, err := move.Script(t.Context(), move.Options{DSN: d.DSN, Columns: []string{"events.id", "events.copy"}, With: []string{"events.copy"}, From: from})
 				if err != nil {
 					t.Fatal(err)
@@ -319,6 +320,7 @@ func TestMoveForms(t *testing.T) {
 				if !slices.Equal(got, want) {
 					t.Errorf("got %.200q, want %.200q", got, want)
 				}
+				onlyMoved(t, before, d.DSN, 2)
 			})
 		}
 	}

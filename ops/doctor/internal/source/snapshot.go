@@ -36,7 +36,8 @@ func OpenSnapshot(ctx context.Context, dsn string) (*Snapshot, error) {
 		db = src.db
 		begin = []string{"BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY", "SELECT set_config('search_path', 'pg_catalog', true), set_config('TimeZone', 'UTC', true), " +
 			"set_config('DateStyle', 'ISO, YMD', true), set_config('IntervalStyle', 'postgres', true), set_config('extra_float_digits', '1', true), " +
-			"set_config('bytea_output', 'hex', true), set_config('row_security', 'off', true), set_config('idle_in_transaction_session_timeout', '0', true), " +
+			"set_config('bytea_output', 'hex', true), set_config('client_encoding', 'UTF8', true), set_config('lc_monetary', 'C', true), set_config('quote_all_identifiers', 'off', true), " +
+			"set_config('row_security', 'off', true), set_config('idle_in_transaction_session_timeout', '0', true), " +
 			fmt.Sprintf("set_config('lock_timeout', '%d', true)", lockTimeout.Milliseconds())}
 		s.limit = func(ms int64) string { return fmt.Sprintf("SELECT set_config('statement_timeout', '%d', true)", ms) }
 	case *mysql:
