@@ -20,12 +20,14 @@ const (
 	texts
 	rawBytes
 	uuids
+	nested // JSON and arrays, which have values inside
 )
 
 // dialect has the statements of a server.
 type dialect struct {
 	// catalog returns a row for each column of a table: the table as statements name it, the
-	// column, its class in words, its type, its greatest length, and whether it alone is a key.
+	// column, its class in words, its type, its greatest length, whether it alone is a key, and whether the
+	// table is a foreign one.
 	catalog string
 	quote   func(name string) string
 	// qualified is whether the catalog's tables are quoted already.
@@ -47,16 +49,17 @@ var classes = map[string]class{
 	"uuid": uuids, "text": texts, "varchar": texts, "bpchar": texts, "citext": texts, "bytea": rawBytes, "int2": integers, "int4": integers, "int8": integers,
 	"char": texts, "tinytext": texts, "mediumtext": texts, "longtext": texts, "binary": rawBytes, "varbinary": rawBytes, "tinyblob": rawBytes,
 	"blob": rawBytes, "mediumblob": rawBytes, "longblob": rawBytes, "smallint": integers, "mediumint": integers, "int": integers, "bigint": integers,
+	"json": nested, "jsonb": nested, "_text": nested, "_varchar": nested, "_bpchar": nested, "_uuid": nested,
 }
 
 var dialects = map[string]*dialect{"PostgreSQL": &postgres, "MySQL": &mysql, "MariaDB": &mysql, "SQLite": &sqlite}
 
 var postgres = dialect{
 	catalog: `SELECT quote_ident(n.nspname) || '.' || quote_ident(c.relname), a.attname, t.typname, format_type(a.atttypid, a.atttypmod), CASE WHEN t.typname IN ('varchar', 'bpchar') THEN greatest(a.atttypmod - 4, 0) ELSE 0 END,
-EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = c.oid AND i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL AND i.indnkeyatts = 1 AND i.indkey[0] = a.attnum)
+EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = c.oid AND i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL AND i.indnkeyatts = 1 AND i.indkey[0] = a.attnum), c.relkind = 'f'
 FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_type AS d ON d.oid = a.atttypid
 JOIN pg_type AS t ON t.oid = CASE d.typtype WHEN 'd' THEN d.typbasetype ELSE d.oid END
-WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped AND a.attinhcount = 0 AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'
+WHERE c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped AND a.attinhcount = 0 AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'
 ORDER BY 1, a.attnum`,
 	qualified: true,
 	quote:     func(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` },
@@ -67,7 +70,7 @@ ORDER BY 1, a.attnum`,
 var mysql = dialect{
 	catalog: `SELECT c.table_name, c.column_name, LOWER(c.data_type), c.column_type, COALESCE(c.character_maximum_length, 0),
 EXISTS (SELECT 1 FROM information_schema.statistics AS s WHERE s.table_schema = c.table_schema AND s.table_name = c.table_name AND s.non_unique = 0
-  GROUP BY s.index_name HAVING COUNT(*) = 1 AND MIN(s.column_name) = c.column_name AND MIN(s.sub_part) IS NULL)
+  GROUP BY s.index_name HAVING COUNT(*) = 1 AND MIN(s.column_name) = c.column_name AND MIN(s.sub_part) IS NULL), FALSE
 FROM information_schema.columns AS c JOIN information_schema.tables AS t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
 WHERE c.table_schema = DATABASE() AND t.table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY c.table_name, c.ordinal_position`,
 	quote:   func(name string) string { return "`" + strings.ReplaceAll(name, "`", "``") + "`" },
@@ -78,7 +81,7 @@ WHERE c.table_schema = DATABASE() AND t.table_type IN ('BASE TABLE', 'SYSTEM VER
 // SQLite's columns hold values of any class: they are told apart when they are read.
 var sqlite = dialect{
 	catalog: `SELECT m.name, c.name, 'text', c.type, 0, c.pk = 1 AND NOT EXISTS (SELECT 1 FROM pragma_table_info(m.name) AS o WHERE o.pk > 1)
-  OR EXISTS (SELECT 1 FROM pragma_index_list(m.name) AS l WHERE l."unique" AND NOT l.partial AND (SELECT COUNT(*) = 1 AND MIN(i.name) = c.name FROM pragma_index_info(l.name) AS i))
+  OR EXISTS (SELECT 1 FROM pragma_index_list(m.name) AS l WHERE l."unique" AND NOT l.partial AND (SELECT COUNT(*) = 1 AND MIN(i.name) = c.name FROM pragma_index_info(l.name) AS i)), FALSE
 FROM sqlite_schema AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY m.name, c.cid`,
 	quote:   func(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` },
 	value:   map[class]string{integers: "CAST(%s AS TEXT)", texts: "substr(CAST(%s AS TEXT), 1, 65)", rawBytes: "hex(substr(%s, 1, 65))"},
@@ -91,7 +94,7 @@ func (d *dialect) columns(ctx context.Context, db Database) ([]*candidate, error
 	err := db.Query(ctx, d.catalog, func(rows *sql.Rows) error {
 		var c candidate
 		var word string
-		if err := rows.Scan(&c.Table, &c.Name, &word, &c.kind, &c.length, &c.unique); err != nil {
+		if err := rows.Scan(&c.Table, &c.Name, &word, &c.kind, &c.length, &c.unique, &c.foreign); err != nil {
 			return err
 		}
 		if c.class = classes[word]; d == &sqlite {
@@ -127,8 +130,40 @@ func (d *dialect) table(name string) string {
 	return d.quote(name)
 }
 
+// Of JSON and arrays so many are read, and of each so many characters.
+const (
+	sampledDocuments = 200
+	documentLength   = 4000
+)
+
+// inside matches the UUIDs in a text.
+var inside = regexp.MustCompile(`\b[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\b`)
+
+// sampleInside returns some UUIDs inside of the values of a column.
+func (d *dialect) sampleInside(ctx context.Context, db Database, c *candidate) (list []string, err error) {
+	column, text := d.quote(c.Name), "CAST(%s AS CHAR)"
+	if d == &postgres {
+		text = "%s::text"
+	}
+	query := fmt.Sprintf("SELECT LEFT("+text+", %d) FROM %s WHERE %s IS NOT NULL LIMIT %d", column, documentLength, d.table(c.Table), column, sampledDocuments)
+	err = db.Query(ctx, query, func(rows *sql.Rows) error {
+		var s string
+		err := rows.Scan(&s)
+		for _, id := range inside.FindAllString(s, -1) {
+			if len(list) < sampledValues && !slices.Contains(list, id) {
+				list = append(list, id)
+			}
+		}
+		return err
+	})
+	return list, err
+}
+
 // sample returns some values of a column.
 func (d *dialect) sample(ctx context.Context, db Database, c *candidate) ([]string, error) {
+	if c.class == nested {
+		return d.sampleInside(ctx, db, c)
+	}
 	column := d.quote(c.Name)
 	return d.list(ctx, db, c, fmt.Sprintf("SELECT DISTINCT %s FROM (SELECT %s FROM %s WHERE %s IS NOT NULL LIMIT %d) AS s LIMIT %d",
 		fmt.Sprintf(d.value[c.class], column), column, d.table(c.Table), column, sampledRows, sampledValues))

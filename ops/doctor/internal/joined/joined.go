@@ -51,6 +51,9 @@ type Reference struct {
 	// Asked is how many values of the child were looked for among the keys, and Found how many of
 	// them are keys.
 	Asked, Found int
+	// Inside is whether the values are inside of JSON or an array, and Foreign whether the child is in a
+	// foreign table.
+	Inside, Foreign bool
 	// Mixed is whether values beside the keys are no IDs at all.
 	Mixed bool
 	// Others holds other keys that some of the values are.
@@ -99,11 +102,12 @@ type Finder struct {
 // candidate is a column that may hold keys.
 type candidate struct {
 	Column
-	class  class
-	kind   string // the type as the server writes it
-	length int    // of a text or bytes; 0 for no limit
-	unique bool   // whether it alone is a primary or unique key
-	sample *sample
+	class   class
+	kind    string // the type as the server writes it
+	length  int    // of a text or bytes; 0 for no limit
+	foreign bool   // whether it is in a foreign table
+	unique  bool   // whether it alone is a primary or unique key
+	sample  *sample
 }
 
 // sample holds some values of a column.
@@ -146,7 +150,9 @@ func (f *Finder) Of(ctx context.Context, c Column) ([]Reference, error) {
 
 // OfNamed is like Of, but leaves out texts whose names are no names of IDs. It reads much less.
 func (f *Finder) OfNamed(ctx context.Context, c Column) ([]Reference, error) {
-	return f.of(ctx, c, func(child *candidate) bool { return child.class != texts || isIDName(child.Name) })
+	return f.of(ctx, c, func(child *candidate) bool {
+		return child.class != nested && !child.foreign && (child.class != texts || isIDName(child.Name))
+	})
 }
 
 func (f *Finder) of(ctx context.Context, c Column, asks func(child *candidate) bool) ([]Reference, error) {
@@ -160,7 +166,7 @@ func (f *Finder) of(ctx context.Context, c Column, asks func(child *candidate) b
 		if !at.unique {
 			child, key = at, o
 		}
-		if o == at || !key.unique || !child.mayHold(key) || !asks(child) {
+		if o == at || at.class == nested || !key.unique || !child.mayHold(key) || !asks(child) {
 			continue
 		}
 		r, err := f.compare(ctx, child, key)
@@ -178,7 +184,7 @@ func (f *Finder) of(ctx context.Context, c Column, asks func(child *candidate) b
 // mayHold reports whether a column can hold the values of a key by its type.
 func (x *candidate) mayHold(key *candidate) bool {
 	switch {
-	case (x.class == integers) != (key.class == integers):
+	case (x.class == integers) != (key.class == integers), key.class == nested, key.foreign:
 		return false
 	case x.class == integers:
 		return compareNames(x.Column, key.Column) != unlike
@@ -193,10 +199,13 @@ func (x *candidate) mayHold(key *candidate) bool {
 // compare looks for the values of a column among the keys of another one.
 func (f *Finder) compare(ctx context.Context, child, key *candidate) (r Reference, err error) {
 	like := compareNames(child.Column, key.Column)
-	r = Reference{Child: child.Column, Key: key.Column, ChildType: child.kind, KeyType: key.kind}
+	r = Reference{Child: child.Column, Key: key.Column, ChildType: child.kind, KeyType: key.kind, Inside: child.class == nested, Foreign: child.foreign}
 	values, err := f.sampleOf(ctx, child)
 	if err != nil {
 		return r, err
+	}
+	if r.Inside {
+		like = unlike // it is no column of keys
 	}
 	if like < likeKey && (values.missing != "" || len(values.values) == 0) && (like == unlike || child.kind != key.kind) {
 		return r, nil

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -42,7 +43,7 @@ func (p *plan) mysql(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(p.myHistograms(ctx, tables), p.myReferenced(ctx, tables, items)); err != nil {
+	if err := errors.Join(p.myHistograms(ctx, tables), p.myReferenced(ctx, tables, items), p.myRoom(ctx, tables), p.myElsewhere(ctx)); err != nil {
 		return err
 	}
 	for _, i := range items {
@@ -82,11 +83,18 @@ func (p *plan) myItems(ctx context.Context) ([]item, error) {
 
 // myResolve returns the column that the user named.
 func (p *plan) myResolve(ctx context.Context, name string) ([]column, error) {
-	table, c, ok := strings.Cut(name, ".")
-	if !ok {
+	parts := nameParts(name, '`')
+	if len(parts) != 2 {
 		return nil, fmt.Errorf("%q: not a column: write table.column", name)
 	}
-	return p.resolved(ctx, name, "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = "+myLiteral(table)+" AND column_name = "+myLiteral(c))
+	views, err := p.scanColumns(ctx, "SELECT table_name, table_type FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type LIKE '%VIEW%' AND table_name = "+myLiteral(parts[0]))
+	if err == nil && len(views) > 0 {
+		err = fmt.Errorf("%q: %s is a view: name the column of the table that it reads", name, parts[0])
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.resolved(ctx, name, "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = "+myLiteral(parts[0])+" AND column_name = "+myLiteral(parts[1]))
 }
 
 // myJoined adds the columns that foreign keys join to those of the plan.
@@ -101,6 +109,7 @@ func (p *plan) myJoined(ctx context.Context) error {
 // myTable is a table as SHOW CREATE TABLE prints it.
 type myTable struct {
 	name    string
+	wide    bool              // whether its character set is one of wideSets
 	columns map[string]string // what follows the name of each
 	all     []string          // the names of all columns
 	keys    []myKey
@@ -112,12 +121,19 @@ type myTable struct {
 	later       []string // changes after the switch
 	last        string   // the name of an index that they add
 	histograms  []string // statements that bring them back
+	sequences   []string // of defaults, which LOCK TABLES has to name
 }
+
+// wideSets matches a character set in which a digit has more bytes than one.
+var wideSets = regexp.MustCompile(`CHAR(?:ACTER )?SET[ =](?:ucs2|utf16|utf16le|utf32)`)
 
 // text returns an expression for the text of a column, which may be stored as bytes.
 func (t *myTable) text(name string) string {
-	if kind := t.columns[name]; strings.HasPrefix(kind, "binary") || strings.HasPrefix(kind, "varbinary") {
+	switch kind := t.columns[name]; {
+	case strings.HasPrefix(kind, "binary"), strings.HasPrefix(kind, "varbinary"):
 		return "CONVERT(" + myQuote(name) + " USING latin1)"
+	case wideSets.MatchString(kind), t.wide && !strings.Contains(kind, " CHARACTER SET "):
+		return "CONVERT(" + myQuote(name) + " USING utf8mb4)"
 	}
 	return myQuote(name)
 }
@@ -129,9 +145,14 @@ type myKey struct {
 	moves            bool
 }
 
-// isTree reports whether the index is a B+ tree of its own.
+// isTree reports whether the index is a B+ tree of its own, which a procedure may add: it adds none of an expression.
 func (k myKey) isTree() bool {
-	return strings.HasPrefix(k.line, "KEY") || strings.HasPrefix(k.line, "UNIQUE")
+	return (strings.HasPrefix(k.line, "KEY") || strings.HasPrefix(k.line, "UNIQUE")) && !k.computes()
+}
+
+// computes reports whether a part of the index is an expression.
+func (k myKey) computes() bool {
+	return slices.ContainsFunc(k.parts, func(part myPart) bool { return part.expression != "" })
 }
 
 // myPart is a part of an index: a column, of which it may have a prefix, or an expression.
@@ -172,7 +193,9 @@ var (
 	myName   = regexp.MustCompile("^`((?:[^`]|``)+)` ")
 	myKeyed  = regexp.MustCompile("^(PRIMARY KEY|(?:UNIQUE |FULLTEXT |SPATIAL |VECTOR )?KEY `((?:[^`]|``)+)`) ")
 	myConstr = regexp.MustCompile("^CONSTRAINT `((?:[^`]|``)+)` (.*)$")
-	myTyped  = regexp.MustCompile(`^((?:var)?(?:char|binary)\(\d+\)|uuid)((?: CHARACTER SET \w+)?(?: COLLATE \w+)?)(.*)$`)
+	// mySequence is a default of MariaDB.
+	mySequence = regexp.MustCompile("nextval\\((`[^`]+`\\.`[^`]+`)\\)")
+	myTyped    = regexp.MustCompile(`^((?:var)?(?:char|binary)\(\d+\)|uuid)((?: CHARACTER SET \w+)?(?: COLLATE \w+)?)(.*)$`)
 )
 
 // myRead reads a table.
@@ -188,6 +211,11 @@ func (p *plan) myRead(ctx context.Context, name string) (*myTable, error) {
 	}
 	if strings.Contains(text, "WITH SYSTEM VERSIONING") {
 		p.refuse("table %s: it is system-versioned: the server changes no column below its history: move it by hand, or drop the versioning before (ALTER TABLE %s DROP SYSTEM VERSIONING), which deletes the history", name, myQuote(name))
+	}
+	_, options, _ := strings.Cut(text, "\n) ENGINE=")
+	t.wide = wideSets.MatchString(options)
+	for _, m := range mySequence.FindAllStringSubmatch(text, -1) {
+		t.sequences = append(t.sequences, m[1])
 	}
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(strings.TrimSpace(line), ",")
@@ -251,6 +279,36 @@ func (p *plan) myInventory() string {
 		"{{view}}", other("v.view_definition"), "{{routine}}", other("r.routine_definition"), "{{event}}", other("e.event_definition"), "{{wsrep}}", wsrep).Replace(myFound), "\n")
 }
 
+// myElsewhere takes what other databases have that names the tables. The script does not ask for it again: the server stops
+// such a query if another session changes a table of any database.
+func (p *plan) myElsewhere(ctx context.Context) error {
+	var names []string
+	for _, t := range p.tables() {
+		names = append(names, regexp.QuoteMeta(t))
+	}
+	pattern := "CONCAT('(?i)(^|[^a-z0-9_$])`?', DATABASE(), '`?[.]`?', " + myLiteral("("+strings.Join(names, "|")+")($|[^a-z0-9_$])") + ")"
+	for _, kind := range []struct{ name, view, schema, object, text string }{
+		{"view", "views", "table_schema", "table_name", "view_definition"},
+		{"trigger", "triggers", "trigger_schema", "trigger_name", "action_statement"},
+		{"routine", "routines", "routine_schema", "routine_name", "routine_definition"},
+		{"event", "events", "event_schema", "event_name", "event_definition"},
+	} {
+		query := fmt.Sprintf("SELECT CONCAT(%[2]s, '.', %[3]s), %[4]s FROM information_schema.%[1]s WHERE %[2]s <> DATABASE() AND %[4]s REGEXP %[5]s ORDER BY 1", kind.view, kind.schema, kind.object, kind.text, pattern)
+		err := p.db.Query(ctx, query, func(rows *sql.Rows) error {
+			i := item{kind: kind.name}
+			err := rows.Scan(&i.name, &i.definition)
+			if err == nil && p.reviewed(i, "it is of another database, and names a table that moves", i.definition) {
+				p.note("%s stays as it is: reviewed", i)
+			}
+			return err
+		})
+		if err != nil {
+			p.note("the %s of other databases were not read, and may name the tables: %v", kind.view, err)
+		}
+	}
+	return ctx.Err()
+}
+
 // myTake adds what the script does with an object, or refuses it.
 func (p *plan) myTake(i item, tables map[string]*myTable) {
 	if i.problem != "" {
@@ -283,6 +341,8 @@ func (p *plan) myTake(i item, tables map[string]*myTable) {
 	}
 }
 
+var digitsOnly = regexp.MustCompile(`\d+`)
+
 // extra returns the name of the generated column beside a column.
 func extra(name string) string {
 	const longest = 64
@@ -301,6 +361,10 @@ func (p *plan) myColumns(t *myTable) {
 			p.refuse("column %s.%s: it is %s: only CHAR, VARCHAR, BINARY, VARBINARY and MariaDB's UUID can be moved", t.name, name, t.columns[name])
 			continue
 		}
+		if n, err := strconv.Atoi(digitsOnly.FindString(m[1])); err == nil && strings.Contains(m[1], "binary") && n < p.form.length {
+			p.refuse("column %s.%s: it is %s, which holds no %s: it has moved already, or holds something else", t.name, name, m[1], p.form.holds)
+			continue
+		}
 		rest, err := p.myDefault(m[3])
 		if err != nil || strings.Contains(rest, "GENERATED ALWAYS") {
 			p.refuse("column %s.%s: its definition %s cannot be moved: change it before", t.name, name, m[3])
@@ -310,6 +374,11 @@ func (p *plan) myColumns(t *myTable) {
 			p.refuse("column %s.%s: the table has a column %s, which the script needs", t.name, name, extra(name))
 		}
 		t.changes = append(t.changes, "DROP COLUMN "+myQuote(name), fmt.Sprintf("CHANGE COLUMN %s %s binary(%d)%s", myQuote(extra(name)), myQuote(name), p.form.width, rest))
+	}
+	for _, k := range t.keys {
+		if k.moves && k.computes() {
+			p.refuse("index %s of %s: it has an expression beside a column that moves: drop it before and create it afterwards", k.name, t.name)
+		}
 	}
 	for _, name := range t.checks {
 		t.changes = append([]string{"DROP CONSTRAINT " + myQuote(name)}, t.changes...)
@@ -399,6 +468,30 @@ func (p *plan) myHistograms(ctx context.Context, tables map[string]*myTable) err
 		})
 		if err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// Limits of a row, in columns and in bytes without those of texts stored elsewhere.
+const (
+	mostColumns  = 1017
+	mostRowBytes = 65_535
+)
+
+// myRoom refuses tables in whose rows no more columns fit.
+func (p *plan) myRoom(ctx context.Context, tables map[string]*myTable) error {
+	for _, t := range p.tables() {
+		// Types of other sizes take at most so many bytes.
+		query := "SELECT SUM(CASE WHEN data_type IN ('char', 'varchar', 'binary', 'varbinary') THEN character_octet_length + 2 WHEN data_type = 'decimal' THEN 30 ELSE 12 END) " +
+			"FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = " + myLiteral(t)
+		var bytes int
+		if err := p.db.Query(ctx, query, func(rows *sql.Rows) error { return rows.Scan(&bytes) }); err != nil {
+			return err
+		}
+		more := len(p.of(t))
+		if all := len(tables[t].all); all+more > mostColumns || bytes+more*p.form.width > mostRowBytes {
+			p.refuse("table %s: its rows have %d columns with up to %d bytes: no column fits in beside them, as the script needs it", t, all, bytes)
 		}
 	}
 	return nil

@@ -24,6 +24,11 @@ func (p *plan) myWrite(tables map[string]*myTable) {
 	for _, t := range p.tables() {
 		locks = append(locks, myQuote(t)+" WRITE")
 	}
+	for _, t := range p.tables() {
+		for _, sequence := range tables[t].sequences {
+			locks = append(locks, sequence+" WRITE")
+		}
+	}
 	for _, r := range references {
 		locks = append(locks, myQuote(r.parent)+" AS "+r.alias+" READ")
 	}
@@ -245,9 +250,9 @@ func mySignal(before, after string) string {
 	return fmt.Sprintf("  IF n > 0 THEN\n    SET message = LEFT(CONCAT(%s, ': ', n, %s), 128);\n    SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = message;\n  END IF;\n", myLiteral(before), myLiteral(" "+after))
 }
 
-// different returns a condition: the new value of a row does not give back the old.
+// different returns a condition: the new value of a row does not give back the old, or is as empty as it.
 func (p *plan) different(text, value string) string {
-	return fmt.Sprintf("NOT (CAST(%s AS BINARY) <=> CAST(%s AS BINARY))", p.form.same(text), p.form.back(value))
+	return fmt.Sprintf("NOT (CAST(%s AS BINARY) <=> CAST(%s AS BINARY)) OR %s = ''", p.form.same(text), p.form.back(value), text)
 }
 
 // myCount writes the procedure that stops if a row would not be moved, or two keys would become one.
@@ -259,7 +264,7 @@ func (p *plan) myCount(tables map[string]*myTable) {
 	}
 	for i, c := range p.columns {
 		text := tables[c.table].text(c.name)
-		fmt.Fprintf(&b, "  SELECT COALESCE(SUM(%s), 0), COALESCE(SUM(CAST(%s AS BINARY) <> CAST(%s AS BINARY)), 0) INTO n, cased_%d FROM %s;\n", p.different(text, p.form.raw(text)), text, p.form.same(text), i, myQuote(c.table))
+		fmt.Fprintf(&b, "  SELECT COUNT(CASE WHEN %s THEN 1 END), COALESCE(SUM(CAST(%s AS BINARY) <> CAST(%s AS BINARY)), 0) INTO n, cased_%d FROM %s;\n", p.different(text, p.form.raw(text)), text, p.form.same(text), i, myQuote(c.table))
 		b.WriteString(mySignal(c.String(), "rows hold no "+p.form.holds+": correct them"))
 	}
 	for _, t := range p.tables() {

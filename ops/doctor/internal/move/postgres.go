@@ -26,6 +26,7 @@ type pgSchema struct {
 	views   map[string]pgView
 	uniques []pgUnique
 	foreign []pgForeign
+	parts   []pgPart
 }
 
 // postgres writes the script for PostgreSQL. It changes the types in their places, in one
@@ -40,7 +41,7 @@ func (p *plan) postgres(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, read := range []func(context.Context, *pgSchema, []item) error{p.pgColumns, p.pgViews, p.pgUniques, p.pgForeignKeys, p.pgPublications} {
+	for _, read := range []func(context.Context, *pgSchema, []item) error{p.pgColumns, p.pgViews, p.pgUniques, p.pgForeignKeys, p.pgParts, p.pgPublications} {
 		if err := read(ctx, &s, items); err != nil {
 			return err
 		}
@@ -57,20 +58,18 @@ func (p *plan) postgres(ctx context.Context) error {
 
 // pgResolve returns the column that the user named.
 func (p *plan) pgResolve(ctx context.Context, name string) ([]column, error) {
-	i := strings.LastIndexByte(name, '.')
-	if i < 0 {
+	parts := nameParts(name, '"')
+	if len(parts) != 2 && len(parts) != 3 {
 		return nil, fmt.Errorf("%q: not a column: write table.column", name)
 	}
-	table := "to_regclass(" + literal(name[:i]) + ")"
-	if !strings.Contains(name, `"`) { // as the catalog spells it, and only then in lower case
-		parts := strings.Split(name[:i], ".")
-		for k, part := range parts {
-			parts[k] = pgQuote(part)
-		}
-		table = "coalesce(to_regclass(" + literal(strings.Join(parts, ".")) + "), " + table + ")"
+	// As the catalog spells it, and only then in lower case.
+	var exact, lower []string
+	for _, part := range parts[:len(parts)-1] {
+		exact, lower = append(exact, pgQuote(part)), append(lower, pgQuote(strings.ToLower(part)))
 	}
+	table := "coalesce(to_regclass(" + literal(strings.Join(exact, ".")) + "), to_regclass(" + literal(strings.Join(lower, ".")) + "))"
 	query := "SELECT quote_ident(n.nspname) || '.' || quote_ident(c.relname), a.attname FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace " +
-		"JOIN pg_attribute AS a ON a.attrelid = c.oid WHERE c.oid = " + table + " AND a.attname = " + literal(name[i+1:]) + " AND NOT a.attisdropped AND a.attnum > 0"
+		"JOIN pg_attribute AS a ON a.attrelid = c.oid WHERE c.oid = " + table + " AND a.attname = " + literal(parts[len(parts)-1]) + " AND NOT a.attisdropped AND a.attnum > 0"
 	return p.resolved(ctx, name, query)
 }
 
@@ -90,13 +89,16 @@ func (p *plan) pgJoined(ctx context.Context) error {
 func (p *plan) pgColumns(ctx context.Context, s *pgSchema, _ []item) error {
 	s.columns = map[column]pgColumn{}
 	for _, c := range p.columns {
-		query := "SELECT format_type(a.atttypid, NULL), coalesce(pg_get_expr(d.adbin, d.adrelid), ''), a.attgenerated <> '', a.attinhcount > 0, r.relpersistence = 't' " +
-			"FROM pg_attribute AS a JOIN pg_class AS r ON r.oid = a.attrelid LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum " +
-			"WHERE a.attrelid = to_regclass(" + literal(c.table) + ") AND a.attname = " + literal(c.name)
+		query := pgPath + "SELECT format_type(a.atttypid, NULL), coalesce(pg_get_expr(d.adbin, d.adrelid), ''), a.attgenerated <> '', a.attinhcount > 0, r.relpersistence = 't', " +
+			"r.relkind <> 'p' AND EXISTS (SELECT FROM pg_inherits AS i WHERE i.inhparent = r.oid), r.reloftype <> 0, " +
+			"coalesce((SELECT string_agg(o.attrelid::regclass || '.' || o.attname, ', ') FROM pg_attribute AS o JOIN pg_type AS y ON y.oid IN (r.reltype, (SELECT typarray FROM pg_type WHERE oid = r.reltype)) WHERE o.atttypid = y.oid AND NOT o.attisdropped), '') " +
+			"FROM setting, pg_attribute AS a JOIN pg_class AS r ON r.oid = a.attrelid LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum " +
+			"WHERE path IS NOT NULL AND a.attrelid = to_regclass(" + literal(c.table) + ") AND a.attname = " + literal(c.name)
 		err := p.db.Query(ctx, query, func(rows *sql.Rows) error {
 			var x pgColumn
-			var generated, inherited, temporary bool
-			if err := rows.Scan(&x.kind, &x.fallback, &generated, &inherited, &temporary); err != nil {
+			var generated, inherited, temporary, parent, typed bool
+			var rowType string
+			if err := rows.Scan(&x.kind, &x.fallback, &generated, &inherited, &temporary, &parent, &typed, &rowType); err != nil {
 				return err
 			}
 			switch {
@@ -104,6 +106,12 @@ func (p *plan) pgColumns(ctx context.Context, s *pgSchema, _ []item) error {
 				p.refuse("column %s: it is generated: drop it before and add it afterwards", c)
 			case inherited:
 				p.refuse("column %s: its table is a partition or inherits it: name the column of the parent", c)
+			case parent:
+				p.refuse("column %s: other tables inherit its table, with constraints of their own: move it by hand", c)
+			case typed:
+				p.refuse("column %s: its table has a type of its own (OF): ALTER TABLE %s NOT OF before", c, c.table)
+			case rowType != "":
+				p.refuse("column %s: its rows are the type of %s: PostgreSQL changes no column below it", c, rowType)
 			case temporary:
 				p.refuse("column %s: its table is temporary", c)
 			case !slices.Contains(p.form.from, x.kind):
@@ -120,6 +128,9 @@ func (p *plan) pgColumns(ctx context.Context, s *pgSchema, _ []item) error {
 	}
 	return nil
 }
+
+// pgPath makes the server write names with their schemas, as the script needs them.
+const pgPath = "WITH setting AS MATERIALIZED (SELECT set_config('search_path', 'pg_catalog', true) AS path) "
 
 // pgInventory returns the query of the preflight.
 func (p *plan) pgInventory() string {
@@ -161,9 +172,9 @@ type pgUnique struct {
 // pgUniques reads the unique indexes.
 func (p *plan) pgUniques(ctx context.Context, s *pgSchema, _ []item) error {
 	for _, t := range p.tables() {
-		query := "SELECT x.relname, coalesce(pg_get_expr(i.indpred, i.indrelid), ''), coalesce((to_jsonb(i) ->> 'indnullsnotdistinct')::boolean, false), pg_get_indexdef(i.indexrelid, k.n, true), coalesce(a.attname, '') " +
-			"FROM pg_index AS i JOIN pg_class AS x ON x.oid = i.indexrelid CROSS JOIN LATERAL generate_series(1, i.indnkeyatts) AS k (n) LEFT JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[k.n - 1] " +
-			"WHERE i.indrelid = to_regclass(" + literal(t) + ") AND i.indisunique ORDER BY 1, k.n"
+		query := pgPath + "SELECT x.relname, coalesce(pg_get_expr(i.indpred, i.indrelid), ''), coalesce((to_jsonb(i) ->> 'indnullsnotdistinct')::boolean, false), pg_get_indexdef(i.indexrelid, k.n, true), coalesce(a.attname, '') " +
+			"FROM setting, pg_index AS i JOIN pg_class AS x ON x.oid = i.indexrelid CROSS JOIN LATERAL generate_series(1, i.indnkeyatts) AS k (n) LEFT JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[k.n - 1] " +
+			"WHERE path IS NOT NULL AND i.indrelid = to_regclass(" + literal(t) + ") AND i.indisunique ORDER BY 1, k.n"
 		var list []pgUnique
 		err := p.db.Query(ctx, query, func(rows *sql.Rows) error {
 			u := pgUnique{table: t}
@@ -221,6 +232,41 @@ func (p *plan) pgForeignKeys(ctx context.Context, s *pgSchema, items []item) err
 		}
 		if len(f.columns) > 0 {
 			s.foreign = append(s.foreign, f)
+		}
+	}
+	return nil
+}
+
+// pgPart is the index of a partition, which is built again under another name with its parent's.
+type pgPart struct{ root, table, name, options, comment string }
+
+// pgParts reads the indexes of partitions, and refuses those of a parent that lacks some.
+func (p *plan) pgParts(ctx context.Context, s *pgSchema, _ []item) error {
+	for _, t := range p.tables() {
+		var moved []string
+		for _, name := range p.of(t) {
+			moved = append(moved, literal(name))
+		}
+		query := pgPath + "SELECT quote_ident(n.nspname) || '.' || quote_ident(x.relname), quote_ident(cn.nspname) || '.' || quote_ident(ct.relname), c.relname, coalesce(array_to_string(c.reloptions, ', '), ''), " +
+			"coalesce(obj_description(c.oid, 'pg_class'), ''), i.indisvalid FROM setting, pg_index AS i JOIN pg_class AS x ON x.oid = i.indexrelid AND x.relkind = 'I' AND NOT x.relispartition JOIN pg_namespace AS n ON n.oid = x.relnamespace " +
+			"CROSS JOIN LATERAL pg_partition_tree(x.oid) AS tree JOIN pg_class AS c ON c.oid = tree.relid JOIN pg_index AS ci ON ci.indexrelid = c.oid JOIN pg_class AS ct ON ct.oid = ci.indrelid JOIN pg_namespace AS cn ON cn.oid = ct.relnamespace " +
+			"WHERE path IS NOT NULL AND i.indrelid = to_regclass(" + literal(t) + ") AND EXISTS (SELECT FROM pg_attribute AS a WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey::int2[]) AND a.attname IN (" + strings.Join(moved, ", ") + ")) ORDER BY 1, 2"
+		err := p.db.Query(ctx, query, func(rows *sql.Rows) error {
+			var part pgPart
+			var valid bool
+			if err := rows.Scan(&part.root, &part.table, &part.name, &part.options, &part.comment, &valid); err != nil {
+				return err
+			}
+			switch {
+			case !valid && part.table == t:
+				p.refuse("index %s of %s: it is invalid, because not all partitions have one that is attached: attach them, or drop it", part.name, t)
+			case part.table != t:
+				s.parts = append(s.parts, part)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return nil

@@ -39,6 +39,7 @@ func (p *plan) pgWrite(s pgSchema) {
 	for _, t := range p.tables() {
 		p.change("ALTER TABLE %s\n  %s", t, list(p.pgChanges(t, s.columns)))
 	}
+	p.pgParted(s.parts)
 	p.out.Comment("\nEach foreign key reads both tables, unless it is NOT VALID.")
 	p.each("foreign key", func(i item) {
 		p.out.Statement("ALTER TABLE %s ADD CONSTRAINT %s %s", i.table, pgQuote(i.name), i.definition)
@@ -71,6 +72,39 @@ func (p *plan) pgWrite(s pgSchema) {
 		p.out.Statement("ANALYZE %s", t)
 	}
 	p.out.Statement("SELECT 'The keys have moved. Connect again: prepared statements of open sessions fail with 42804 or 42883.' AS now")
+}
+
+// pgParted writes what gives the indexes of partitions their names, options and comments.
+func (p *plan) pgParted(parts []pgPart) {
+	if len(parts) == 0 {
+		return
+	}
+	var lines []string
+	for _, i := range parts {
+		lines = append(lines, fmt.Sprintf("(%s, %s, %s, %s, %s)", literal(i.root), literal(i.table), literal(i.name), literal(i.options), literal(i.comment)))
+	}
+	p.out.Comment("\nThe indexes of partitions get their names, options and comments. One may have the name of another one meanwhile.")
+	p.out.Statement(`DO $$
+DECLARE r record;
+BEGIN
+  FOR r IN SELECT n.relid, s.* FROM (VALUES
+    %s
+  ) AS s (root, relation, name, options, comment) CROSS JOIN LATERAL pg_partition_tree(to_regclass(s.root)) AS n JOIN pg_index AS i ON i.indexrelid = n.relid AND i.indrelid = to_regclass(s.relation) LOOP
+    EXECUTE format('ALTER INDEX %%s RENAME TO %%I', r.relid::regclass, 'sortid_move_' || r.relid::oid);
+    IF r.options <> '' THEN
+      EXECUTE format('ALTER INDEX %%s SET (%%s)', r.relid::regclass, r.options);
+    END IF;
+    IF r.comment <> '' THEN
+      EXECUTE format('COMMENT ON INDEX %%s IS %%L', r.relid::regclass, r.comment);
+    END IF;
+  END LOOP;
+  FOR r IN SELECT n.relid, s.name FROM (VALUES
+    %s
+  ) AS s (root, relation, name, options, comment) CROSS JOIN LATERAL pg_partition_tree(to_regclass(s.root)) AS n JOIN pg_index AS i ON i.indexrelid = n.relid AND i.indrelid = to_regclass(s.relation) LOOP
+    EXECUTE format('ALTER INDEX %%s RENAME TO %%I', r.relid::regclass, r.name);
+  END LOOP;
+END
+$$`, strings.Join(lines, ",\n    "), strings.Join(lines, ",\n    "))
 }
 
 // pgChanges returns the changes of a table.

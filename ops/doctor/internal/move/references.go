@@ -96,6 +96,10 @@ func (p *plan) reference(moved column, r joined.Reference, choices map[column]st
 	case strings.HasPrefix(choice, "-leave"):
 		p.used[choice] = true
 		p.note("%s stays as it is: %s; programs must convert what they compare with it", other, r.Why())
+	case r.Inside:
+		p.note("%s stays as it is: values inside of it are keys of %s (%s): programs must convert what they compare with it", other, r.Key, r.ChildType)
+	case r.Foreign && r.Verdict != joined.Different:
+		p.refuse("column %s: %s, and it is of a foreign table, which the script does not change: add -leave %s", other, r.Why(), other)
 	case strings.HasPrefix(choice, "-with"):
 		p.used[choice] = true
 		p.join(other)
@@ -186,4 +190,26 @@ func (p *plan) addJoined(ctx context.Context, query func(column) string) error {
 		}
 	}
 	return nil
+}
+
+// nameParts splits a name at its dots, but not those inside of quotes, which may be around a part.
+func nameParts(name string, quote byte) []string {
+	var list []string
+	var part strings.Builder
+	quoted := false
+	for i := 0; i < len(name); i++ {
+		switch c := name[i]; {
+		case c == quote && quoted && i+1 < len(name) && name[i+1] == quote:
+			part.WriteByte(c)
+			i++
+		case c == quote:
+			quoted = !quoted
+		case c == '.' && !quoted:
+			list = append(list, part.String())
+			part.Reset()
+		default:
+			part.WriteByte(c)
+		}
+	}
+	return append(list, part.String())
 }
