@@ -1,0 +1,70 @@
+package servertest
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/bench/dbserver"
+)
+
+// sqlToken matches what a client must not look into for the end of a statement: texts, names in quotes, bodies
+// between dollars, comments, and lines with DELIMITER.
+var (
+	pgToken = regexp.MustCompile(`(?s)'(?:[^']|'')*'|"(?:[^"]|"")*"|\$\$.*?\$\$|--[^\n]*`)
+	myToken = regexp.MustCompile("(?s)'(?:[^'\\\\]|''|\\\\.)*'|\"(?:[^\"\\\\]|\"\"|\\\\.)*\"|`(?:[^`]|``)*`|-- [^\n]*|--\n|\nDELIMITER [^\n]*")
+)
+
+// splitSQL returns the statements of a script, as the server's own client reads them.
+func splitSQL(kind dbserver.Kind, script string) (list []string) {
+	token, end, from := myToken, ";", 0
+	if kind == dbserver.Postgres {
+		token = pgToken
+	}
+	script = "\n" + script + "\n"
+	var b strings.Builder
+	take := func(text string) {
+		for {
+			before, after, ok := strings.Cut(text, end)
+			b.WriteString(before)
+			if !ok {
+				return
+			}
+			if s := strings.TrimSpace(b.String()); s != "" {
+				list = append(list, s)
+			}
+			b.Reset()
+			text = after
+		}
+	}
+	for _, m := range token.FindAllStringIndex(script, -1) {
+		take(script[from:m[0]])
+		from = m[1]
+		switch s := script[m[0]:m[1]]; {
+		case strings.HasPrefix(s, "\nDELIMITER "):
+			end = strings.TrimSpace(strings.TrimPrefix(s, "\nDELIMITER "))
+		case strings.HasPrefix(s, "--"):
+			b.WriteString(" ")
+		default:
+			b.WriteString(s)
+		}
+	}
+	take(script[from:])
+	return list
+}
+
+func TestSplitSQL(t *testing.T) {
+	for _, c := range []struct {
+		kind   dbserver.Kind
+		script string
+		want   []string
+	}{
+		{dbserver.Postgres, "SELECT 'a;''b', \"c;\"\"d\" -- e;\n;\nDO $$ f; $$; g", []string{"SELECT 'a;''b', \"c;\"\"d\"", "DO $$ f; $$"}},
+		{dbserver.MySQL, "SELECT 'a;\\';', `b;``c`, \"d;\" -- e;\n;\nDELIMITER //\nf; g //\nDELIMITER ;\nh;", []string{"SELECT 'a;\\';', `b;``c`, \"d;\"", "f; g", "h"}},
+	} {
+		if got := splitSQL(c.kind, c.script); !slices.Equal(got, c.want) {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}

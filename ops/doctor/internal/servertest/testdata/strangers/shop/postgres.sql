@@ -1,0 +1,634 @@
+-- A shop as a Laravel program has it: keys of char(36) in the default collation, no foreign key, columns that refer to
+-- rows of several tables, soft deletes, and UUIDs that are no keys.
+--
+-- keys: users.id customers.id addresses.id brands.id categories.id products.id product_variants.id carts.id cart_items.id coupons.id
+-- keys: orders.id order_items.id payments.id shipments.id reviews.id wishlists.id tags.id notifications.id archived_orders.id
+-- with: customers.user_id customers.default_address_id personal_access_tokens.tokenable_id addresses.addressable_id categories.parent_id
+-- with: products.brand_id category_product.category_id category_product.product_id product_variants.product_id media.model_id
+-- with: carts.customer_id cart_items.cart_id cart_items.product_variant_id coupon_user.coupon_id coupon_user.user_id orders.customer_id
+-- with: orders.billing_address_id orders.shipping_address_id orders.coupon_id orders.placed_by order_items.order_id
+-- with: order_items.product_variant_id payments.order_id payments.refunded_from shipments.order_id shipment_items.shipment_id
+-- with: shipment_items.order_item_id reviews.product_id reviews.customer_id reviews.approved_by wishlists.customer_id
+-- with: wishlist_items.wishlist_id wishlist_items.product_id taggables.tag_id taggables.taggable_id notifications.notifiable_id
+-- with: activity_log.subject_id activity_log.causer_id model_has_roles.model_uuid sessions.user_id
+--
+-- move: users.id
+-- refused: customers.user_id personal_access_tokens.tokenable_id coupon_user.user_id orders.placed_by reviews.approved_by
+-- refused: notifications.notifiable_id activity_log.causer_id model_has_roles.model_uuid sessions.user_id
+-- unnamed: media.uuid activity_log.batch_uuid failed_jobs.uuid wishlists.token orders.number
+--
+-- An empty table holds no key, but the program joins it.
+-- move: all
+-- refused: archived_orders.customer_id
+--
+-- move: all
+-- with: archived_orders.customer_id
+--
+-- write: INSERT INTO users (id, name, email, password) VALUES ('{{users}}', 'w{{n}}', 'w{{n}}@example.com', 'x')
+-- write: INSERT INTO customers (id, user_id, name) VALUES ('{{customers}}', '{{users}}', 'w{{n}}')
+-- write: INSERT INTO addresses (id, addressable_type, addressable_id, line, city, postal_code) VALUES ('{{addresses}}', 'Customer', '{{customers}}', 'w', 'w', 'w')
+-- write: INSERT INTO orders (id, number, customer_id, billing_address_id, shipping_address_id, total) VALUES ('{{orders}}', 'w{{n}}', '{{customers}}', '{{addresses}}', '{{addresses 2}}', 1)
+-- write: INSERT INTO activity_log (description, subject_type, subject_id, causer_type, causer_id) VALUES ('written', 'Order', '{{orders}}', 'User', '{{users 2}}')
+-- write: INSERT INTO model_has_roles (role_id, model_type, model_uuid) VALUES (1, 'User', '{{users}}')
+-- write: UPDATE product_variants SET stock = stock WHERE product_id = '{{products 3}}'
+--
+-- old: UPDATE orders SET total = total + 1 WHERE customer_id = '{{customers 4}}'
+-- old: DELETE FROM cart_items WHERE cart_id = '{{carts 6}}'
+-- old: UPDATE categories SET parent_id = NULL WHERE parent_id = '{{categories 3}}'
+--
+-- plan: SELECT * FROM sales WHERE customer_id = '{{customers 7}}'
+-- plan: SELECT * FROM best_sellers WHERE product_id = '{{products 7}}'
+-- plan: SELECT * FROM roles_of_models WHERE model_uuid = '{{users 7}}'
+CREATE TABLE users (
+  id char(36) NOT NULL PRIMARY KEY,
+  name varchar(255) NOT NULL,
+  email varchar(255) NOT NULL,
+  email_verified_at timestamp(0),
+  password varchar(255) NOT NULL,
+  remember_token varchar(255),
+  created_at timestamp(0),
+  updated_at timestamp(0)
+);
+CREATE UNIQUE INDEX users_email_unique ON users (email);
+INSERT INTO users (id, name, email, email_verified_at, password, remember_token, created_at, updated_at)
+SELECT key_of('users', n),
+  'name ' || n,
+  'u' || n || '@example.com',
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END,
+  'password ' || n,
+  CASE WHEN n % 3 > 0 THEN 'remember_token ' || n END,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END
+FROM numbers WHERE n <= 30;
+
+CREATE TABLE password_reset_tokens (
+  email varchar(255) NOT NULL,
+  token varchar(255) NOT NULL,
+  created_at timestamp(0),
+  PRIMARY KEY (email)
+);
+INSERT INTO password_reset_tokens (email, token, created_at)
+SELECT 'email ' || n,
+  'token ' || n,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END
+FROM numbers WHERE n <= 5;
+
+CREATE TABLE customers (
+  id char(36) NOT NULL PRIMARY KEY,
+  user_id char(36),
+  name varchar(255) NOT NULL,
+  phone varchar(20),
+  default_address_id char(36),
+  created_at timestamp(0),
+  deleted_at timestamp(0)
+);
+CREATE INDEX customers_user_id_index ON customers (user_id);
+CREATE INDEX customers_default_address_id_index ON customers (default_address_id);
+INSERT INTO customers (id, user_id, name, phone, default_address_id, created_at, deleted_at)
+SELECT key_of('customers', n),
+  CASE WHEN n % 4 > 0 THEN key_of('users', 1 + (n - 1) % 30) END,
+  'name ' || n,
+  CASE WHEN n % 3 > 0 THEN 'pho' || n END,
+  CASE WHEN n % 5 > 0 THEN key_of('addresses', 1 + ((n - 1) / 30 + n * 7) % 45) END,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END
+FROM numbers WHERE n <= 40;
+
+CREATE TABLE personal_access_tokens (
+  id bigserial NOT NULL PRIMARY KEY,
+  tokenable_type varchar(64) NOT NULL,
+  tokenable_id char(36) NOT NULL,
+  name varchar(255) NOT NULL,
+  token varchar(255) NOT NULL,
+  abilities text,
+  created_at timestamp(0)
+);
+CREATE INDEX personal_access_tokens_tokenable_type_tokenable_id_index ON personal_access_tokens (tokenable_type, tokenable_id);
+CREATE UNIQUE INDEX personal_access_tokens_token_unique ON personal_access_tokens (token);
+INSERT INTO personal_access_tokens (tokenable_type, tokenable_id, name, token, abilities, created_at)
+SELECT CASE n % 2 WHEN 0 THEN 'Customer' WHEN 1 THEN 'User' END,
+  CASE n % 2 WHEN 0 THEN key_of('customers', 1 + n % 40) WHEN 1 THEN key_of('users', 1 + n % 30) END,
+  'name ' || n,
+  'token ' || n,
+  CASE WHEN n % 3 > 0 THEN 'abilities ' || n END,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END
+FROM numbers WHERE n <= 25;
+
+CREATE TABLE addresses (
+  id char(36) NOT NULL PRIMARY KEY,
+  addressable_type varchar(64) NOT NULL,
+  addressable_id char(36) NOT NULL,
+  line varchar(255) NOT NULL,
+  city varchar(255) NOT NULL,
+  postal_code varchar(20) NOT NULL,
+  created_at timestamp(0)
+);
+CREATE INDEX addresses_addressable_type_addressable_id_index ON addresses (addressable_type, addressable_id);
+INSERT INTO addresses (id, addressable_type, addressable_id, line, city, postal_code, created_at)
+SELECT key_of('addresses', n),
+  CASE n % 2 WHEN 0 THEN 'Customer' WHEN 1 THEN 'Order' END,
+  CASE n % 2 WHEN 0 THEN key_of('customers', 1 + n % 40) WHEN 1 THEN key_of('orders', 1 + n % 80) END,
+  'line ' || n,
+  'city ' || n,
+  'pos' || n,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END
+FROM numbers WHERE n <= 45;
+
+CREATE TABLE brands (
+  id char(36) NOT NULL PRIMARY KEY,
+  name varchar(255) NOT NULL,
+  slug varchar(255) NOT NULL
+);
+CREATE UNIQUE INDEX brands_slug_unique ON brands (slug);
+INSERT INTO brands (id, name, slug)
+SELECT key_of('brands', n),
+  'name ' || n,
+  'slug ' || n
+FROM numbers WHERE n <= 7;
+
+CREATE TABLE categories (
+  id char(36) NOT NULL PRIMARY KEY,
+  parent_id char(36),
+  name varchar(255) NOT NULL,
+  lft integer NOT NULL,
+  rgt integer NOT NULL,
+  depth integer NOT NULL
+);
+CREATE INDEX categories_parent_id_index ON categories (parent_id);
+INSERT INTO categories (id, parent_id, name, lft, rgt, depth)
+SELECT key_of('categories', n),
+  CASE WHEN n > 3 THEN key_of('categories', (n) / 2) END,
+  'name ' || n,
+  n,
+  n,
+  n
+FROM numbers WHERE n <= 25;
+
+CREATE TABLE products (
+  id char(36) NOT NULL PRIMARY KEY,
+  brand_id char(36),
+  sku varchar(20) NOT NULL,
+  name varchar(255) NOT NULL,
+  description text,
+  price numeric(10,2) NOT NULL,
+  published_at timestamp(0),
+  created_at timestamp(0),
+  updated_at timestamp(0),
+  deleted_at timestamp(0)
+);
+CREATE INDEX products_brand_id_index ON products (brand_id);
+CREATE UNIQUE INDEX products_sku_unique ON products (sku);
+INSERT INTO products (id, brand_id, sku, name, description, price, published_at, created_at, updated_at, deleted_at)
+SELECT key_of('products', n),
+  CASE WHEN n % 4 > 0 THEN key_of('brands', 1 + (n - 1) % 7) END,
+  'sku' || n,
+  'name ' || n,
+  CASE WHEN n % 3 > 0 THEN 'description ' || n END,
+  n * 1.25,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END
+FROM numbers WHERE n <= 50;
+
+CREATE TABLE category_product (
+  category_id char(36) NOT NULL,
+  product_id char(36) NOT NULL,
+  position integer NOT NULL,
+  PRIMARY KEY (category_id, product_id)
+);
+CREATE INDEX category_product_category_id_index ON category_product (category_id);
+CREATE INDEX category_product_product_id_index ON category_product (product_id);
+INSERT INTO category_product (category_id, product_id, position)
+SELECT key_of('categories', 1 + (n - 1) % 25),
+  key_of('products', 1 + ((n - 1) / 25 + n * 7) % 50),
+  n
+FROM numbers WHERE n <= 60;
+
+CREATE TABLE product_variants (
+  id char(36) NOT NULL PRIMARY KEY,
+  product_id char(36) NOT NULL,
+  sku varchar(20) NOT NULL,
+  options jsonb,
+  stock integer NOT NULL,
+  weight numeric(10,2)
+);
+CREATE INDEX product_variants_product_id_index ON product_variants (product_id);
+CREATE UNIQUE INDEX product_variants_sku_unique ON product_variants (sku);
+INSERT INTO product_variants (id, product_id, sku, options, stock, weight)
+SELECT key_of('product_variants', n),
+  key_of('products', 1 + (n - 1) % 50),
+  'sku' || n,
+  CASE WHEN n % 3 > 0 THEN jsonb_build_object('n', n) END,
+  n,
+  CASE WHEN n % 3 > 0 THEN n * 1.25 END
+FROM numbers WHERE n <= 70;
+
+CREATE TABLE media (
+  id bigserial NOT NULL PRIMARY KEY,
+  model_type varchar(64) NOT NULL,
+  model_id char(36) NOT NULL,
+  uuid char(36),
+  collection_name varchar(255) NOT NULL,
+  file_name varchar(255) NOT NULL,
+  custom_properties jsonb NOT NULL
+);
+CREATE INDEX media_model_type_model_id_index ON media (model_type, model_id);
+CREATE UNIQUE INDEX media_uuid_unique ON media (uuid);
+INSERT INTO media (model_type, model_id, uuid, collection_name, file_name, custom_properties)
+SELECT CASE n % 2 WHEN 0 THEN 'Product' WHEN 1 THEN 'Brand' END,
+  CASE n % 2 WHEN 0 THEN key_of('products', 1 + n % 50) WHEN 1 THEN key_of('brands', 1 + n % 7) END,
+  key_of('media.uuid', n),
+  'collection_name ' || n,
+  'file_name ' || n,
+  jsonb_build_object('n', n)
+FROM numbers WHERE n <= 40;
+
+CREATE TABLE carts (
+  id char(36) NOT NULL PRIMARY KEY,
+  customer_id char(36),
+  session_id varchar(255) NOT NULL,
+  currency varchar(20) NOT NULL,
+  created_at timestamp(0)
+);
+CREATE INDEX carts_customer_id_index ON carts (customer_id);
+INSERT INTO carts (id, customer_id, session_id, currency, created_at)
+SELECT key_of('carts', n),
+  CASE WHEN n % 4 > 0 THEN key_of('customers', 1 + (n - 1) % 40) END,
+  'session_id ' || n,
+  'cur' || n,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END
+FROM numbers WHERE n <= 20;
+
+CREATE TABLE cart_items (
+  id char(36) NOT NULL PRIMARY KEY,
+  cart_id char(36) NOT NULL,
+  product_variant_id char(36) NOT NULL,
+  quantity integer NOT NULL
+);
+CREATE INDEX cart_items_cart_id_index ON cart_items (cart_id);
+CREATE INDEX cart_items_product_variant_id_index ON cart_items (product_variant_id);
+CREATE UNIQUE INDEX cart_items_cart_id_product_variant_id_unique ON cart_items (cart_id, product_variant_id);
+INSERT INTO cart_items (id, cart_id, product_variant_id, quantity)
+SELECT key_of('cart_items', n),
+  key_of('carts', 1 + (n - 1) % 20),
+  key_of('product_variants', 1 + ((n - 1) / 20 + n * 7) % 70),
+  n
+FROM numbers WHERE n <= 50;
+
+CREATE TABLE coupons (
+  id char(36) NOT NULL PRIMARY KEY,
+  code varchar(255) NOT NULL,
+  amount numeric(10,2) NOT NULL,
+  starts_at timestamp(0),
+  ends_at timestamp(0)
+);
+CREATE UNIQUE INDEX coupons_code_unique ON coupons (code);
+INSERT INTO coupons (id, code, amount, starts_at, ends_at)
+SELECT key_of('coupons', n),
+  'code ' || n,
+  n * 1.25,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END
+FROM numbers WHERE n <= 10;
+
+CREATE TABLE coupon_user (
+  coupon_id char(36) NOT NULL,
+  user_id char(36) NOT NULL,
+  used_at timestamp(0),
+  PRIMARY KEY (coupon_id, user_id)
+);
+CREATE INDEX coupon_user_coupon_id_index ON coupon_user (coupon_id);
+CREATE INDEX coupon_user_user_id_index ON coupon_user (user_id);
+INSERT INTO coupon_user (coupon_id, user_id, used_at)
+SELECT key_of('coupons', 1 + (n - 1) % 10),
+  key_of('users', 1 + ((n - 1) / 10 + n * 7) % 30),
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END
+FROM numbers WHERE n <= 20;
+
+CREATE TABLE orders (
+  id char(36) NOT NULL PRIMARY KEY,
+  number varchar(20) NOT NULL,
+  customer_id char(36) NOT NULL,
+  billing_address_id char(36) NOT NULL,
+  shipping_address_id char(36) NOT NULL,
+  coupon_id char(36),
+  placed_by char(36),
+  total numeric(10,2) NOT NULL,
+  meta jsonb,
+  created_at timestamp(0),
+  updated_at timestamp(0),
+  deleted_at timestamp(0)
+);
+CREATE INDEX orders_customer_id_index ON orders (customer_id);
+CREATE INDEX orders_coupon_id_index ON orders (coupon_id);
+CREATE INDEX orders_placed_by_index ON orders (placed_by);
+CREATE UNIQUE INDEX orders_number_unique ON orders (number);
+CREATE INDEX orders_customer_id_created_at_index ON orders (customer_id, created_at);
+INSERT INTO orders (id, number, customer_id, billing_address_id, shipping_address_id, coupon_id, placed_by, total, meta, created_at, updated_at, deleted_at)
+SELECT key_of('orders', n),
+  'num' || n,
+  key_of('customers', 1 + (n - 1) % 40),
+  key_of('addresses', 1 + ((n - 1) / 40 + n * 7) % 45),
+  key_of('addresses', 1 + (n * 11) % 45),
+  CASE WHEN n % 7 > 0 THEN key_of('coupons', 1 + (n * 13) % 10) END,
+  CASE WHEN n % 8 > 0 THEN key_of('users', 1 + (n * 15) % 30) END,
+  n * 1.25,
+  CASE WHEN n % 3 > 0 THEN jsonb_build_object('n', n) END,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END
+FROM numbers WHERE n <= 80;
+
+CREATE TABLE order_items (
+  id char(36) NOT NULL PRIMARY KEY,
+  order_id char(36) NOT NULL,
+  product_variant_id char(36) NOT NULL,
+  name varchar(255) NOT NULL,
+  quantity integer NOT NULL,
+  price numeric(10,2) NOT NULL
+);
+CREATE INDEX order_items_order_id_index ON order_items (order_id);
+CREATE INDEX order_items_product_variant_id_index ON order_items (product_variant_id);
+INSERT INTO order_items (id, order_id, product_variant_id, name, quantity, price)
+SELECT key_of('order_items', n),
+  key_of('orders', 1 + (n - 1) % 80),
+  key_of('product_variants', 1 + ((n - 1) / 80 + n * 7) % 70),
+  'name ' || n,
+  n,
+  n * 1.25
+FROM numbers WHERE n <= 120;
+
+CREATE TABLE payments (
+  id char(36) NOT NULL PRIMARY KEY,
+  order_id char(36) NOT NULL,
+  gateway varchar(20) NOT NULL,
+  transaction_id varchar(255) NOT NULL,
+  amount numeric(10,2) NOT NULL,
+  refunded_from char(36),
+  created_at timestamp(0)
+);
+CREATE INDEX payments_order_id_index ON payments (order_id);
+CREATE INDEX payments_refunded_from_index ON payments (refunded_from);
+CREATE UNIQUE INDEX payments_transaction_id_unique ON payments (transaction_id);
+INSERT INTO payments (id, order_id, gateway, transaction_id, amount, refunded_from, created_at)
+SELECT key_of('payments', n),
+  key_of('orders', 1 + (n - 1) % 80),
+  'gat' || n,
+  'transaction_id ' || n,
+  n * 1.25,
+  CASE WHEN n > 3 THEN key_of('payments', (n) / 2) END,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END
+FROM numbers WHERE n <= 60;
+
+CREATE TABLE shipments (
+  id char(36) NOT NULL PRIMARY KEY,
+  order_id char(36) NOT NULL,
+  tracking_number varchar(255),
+  shipped_at timestamp(0)
+);
+CREATE INDEX shipments_order_id_index ON shipments (order_id);
+INSERT INTO shipments (id, order_id, tracking_number, shipped_at)
+SELECT key_of('shipments', n),
+  key_of('orders', 1 + (n - 1) % 80),
+  CASE WHEN n % 3 > 0 THEN 'tracking_number ' || n END,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END
+FROM numbers WHERE n <= 40;
+
+CREATE TABLE shipment_items (
+  shipment_id char(36) NOT NULL,
+  order_item_id char(36) NOT NULL,
+  quantity integer NOT NULL,
+  PRIMARY KEY (shipment_id, order_item_id)
+);
+CREATE INDEX shipment_items_shipment_id_index ON shipment_items (shipment_id);
+CREATE INDEX shipment_items_order_item_id_index ON shipment_items (order_item_id);
+INSERT INTO shipment_items (shipment_id, order_item_id, quantity)
+SELECT key_of('shipments', 1 + (n - 1) % 40),
+  key_of('order_items', 1 + ((n - 1) / 40 + n * 7) % 120),
+  n
+FROM numbers WHERE n <= 60;
+
+CREATE TABLE reviews (
+  id char(36) NOT NULL PRIMARY KEY,
+  product_id char(36) NOT NULL,
+  customer_id char(36) NOT NULL,
+  approved_by char(36),
+  rating integer NOT NULL,
+  body text,
+  created_at timestamp(0)
+);
+CREATE INDEX reviews_product_id_index ON reviews (product_id);
+CREATE INDEX reviews_customer_id_index ON reviews (customer_id);
+CREATE INDEX reviews_approved_by_index ON reviews (approved_by);
+INSERT INTO reviews (id, product_id, customer_id, approved_by, rating, body, created_at)
+SELECT key_of('reviews', n),
+  key_of('products', 1 + (n - 1) % 50),
+  key_of('customers', 1 + ((n - 1) / 50 + n * 7) % 40),
+  CASE WHEN n % 6 > 0 THEN key_of('users', 1 + (n * 11) % 30) END,
+  n,
+  CASE WHEN n % 3 > 0 THEN 'body ' || n END,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END
+FROM numbers WHERE n <= 40;
+
+CREATE TABLE wishlists (
+  id char(36) NOT NULL PRIMARY KEY,
+  customer_id char(36) NOT NULL,
+  token char(36) NOT NULL,
+  name varchar(255) NOT NULL
+);
+CREATE INDEX wishlists_customer_id_index ON wishlists (customer_id);
+INSERT INTO wishlists (id, customer_id, token, name)
+SELECT key_of('wishlists', n),
+  key_of('customers', 1 + (n - 1) % 40),
+  key_of('wishlists.token', n),
+  'name ' || n
+FROM numbers WHERE n <= 20;
+
+CREATE TABLE wishlist_items (
+  wishlist_id char(36) NOT NULL,
+  product_id char(36) NOT NULL,
+  created_at timestamp(0),
+  PRIMARY KEY (wishlist_id, product_id)
+);
+CREATE INDEX wishlist_items_wishlist_id_index ON wishlist_items (wishlist_id);
+CREATE INDEX wishlist_items_product_id_index ON wishlist_items (product_id);
+INSERT INTO wishlist_items (wishlist_id, product_id, created_at)
+SELECT key_of('wishlists', 1 + (n - 1) % 20),
+  key_of('products', 1 + ((n - 1) / 20 + n * 7) % 50),
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END
+FROM numbers WHERE n <= 30;
+
+CREATE TABLE tags (
+  id char(36) NOT NULL PRIMARY KEY,
+  name varchar(255) NOT NULL,
+  slug varchar(255) NOT NULL
+);
+INSERT INTO tags (id, name, slug)
+SELECT key_of('tags', n),
+  'name ' || n,
+  'slug ' || n
+FROM numbers WHERE n <= 12;
+
+CREATE TABLE taggables (
+  tag_id char(36) NOT NULL,
+  taggable_id char(36) NOT NULL,
+  taggable_type varchar(64) NOT NULL,
+  PRIMARY KEY (tag_id, taggable_id, taggable_type)
+);
+CREATE INDEX taggables_tag_id_index ON taggables (tag_id);
+INSERT INTO taggables (tag_id, taggable_id, taggable_type)
+SELECT key_of('tags', 1 + (n - 1) % 12),
+  CASE n % 2 WHEN 0 THEN key_of('products', 1 + n % 50) WHEN 1 THEN key_of('reviews', 1 + n % 40) END,
+  CASE n % 2 WHEN 0 THEN 'Product' WHEN 1 THEN 'Review' END
+FROM numbers WHERE n <= 40;
+
+CREATE TABLE notifications (
+  id char(36) NOT NULL PRIMARY KEY,
+  type varchar(255) NOT NULL,
+  notifiable_type varchar(64) NOT NULL,
+  notifiable_id char(36) NOT NULL,
+  data jsonb NOT NULL,
+  read_at timestamp(0),
+  created_at timestamp(0)
+);
+CREATE INDEX notifications_notifiable_type_notifiable_id_index ON notifications (notifiable_type, notifiable_id);
+INSERT INTO notifications (id, type, notifiable_type, notifiable_id, data, read_at, created_at)
+SELECT key_of('notifications', n),
+  'type ' || n,
+  CASE n % 2 WHEN 0 THEN 'User' WHEN 1 THEN 'Customer' END,
+  CASE n % 2 WHEN 0 THEN key_of('users', 1 + n % 30) WHEN 1 THEN key_of('customers', 1 + n % 40) END,
+  jsonb_build_object('n', n),
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END,
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END
+FROM numbers WHERE n <= 40;
+
+CREATE TABLE activity_log (
+  id bigserial NOT NULL PRIMARY KEY,
+  log_name varchar(20),
+  description varchar(255) NOT NULL,
+  subject_type varchar(64),
+  subject_id char(36),
+  causer_type varchar(64),
+  causer_id char(36),
+  properties jsonb,
+  batch_uuid char(36),
+  created_at timestamp(0)
+);
+CREATE INDEX activity_log_subject_type_subject_id_index ON activity_log (subject_type, subject_id);
+CREATE INDEX activity_log_causer_type_causer_id_index ON activity_log (causer_type, causer_id);
+INSERT INTO activity_log (log_name, description, subject_type, subject_id, causer_type, causer_id, properties, batch_uuid, created_at)
+SELECT CASE WHEN n % 3 > 0 THEN 'log' || n END,
+  'description ' || n,
+  CASE n % 2 WHEN 0 THEN 'Order' WHEN 1 THEN 'Payment' END,
+  CASE WHEN n % 6 > 0 THEN CASE n % 2 WHEN 0 THEN key_of('orders', 1 + n % 80) WHEN 1 THEN key_of('payments', 1 + n % 60) END END,
+  CASE n % 2 WHEN 0 THEN 'User' WHEN 1 THEN 'Customer' END,
+  CASE WHEN n % 6 > 0 THEN CASE n % 2 WHEN 0 THEN key_of('users', 1 + n % 30) WHEN 1 THEN key_of('customers', 1 + n % 40) END END,
+  CASE WHEN n % 3 > 0 THEN jsonb_build_object('n', n) END,
+  key_of('activity_log.batch_uuid', n),
+  CASE WHEN n % 3 > 0 THEN TIMESTAMP '2024-03-01 00:00:00' + n * INTERVAL '1 hour' END
+FROM numbers WHERE n <= 60;
+
+CREATE TABLE roles (
+  id bigserial NOT NULL PRIMARY KEY,
+  name varchar(255) NOT NULL,
+  guard_name varchar(255) NOT NULL
+);
+CREATE UNIQUE INDEX roles_name_guard_name_unique ON roles (name, guard_name);
+INSERT INTO roles (name, guard_name)
+SELECT 'name ' || n,
+  'guard_name ' || n
+FROM numbers WHERE n <= 4;
+
+CREATE TABLE model_has_roles (
+  role_id bigint NOT NULL,
+  model_type varchar(64) NOT NULL,
+  model_uuid char(36) NOT NULL,
+  PRIMARY KEY (role_id, model_uuid, model_type)
+);
+INSERT INTO model_has_roles (role_id, model_type, model_uuid)
+SELECT 1 + n % 4,
+  CASE n % 2 WHEN 0 THEN 'User' WHEN 1 THEN 'Customer' END,
+  CASE n % 2 WHEN 0 THEN key_of('users', 1 + n % 30) WHEN 1 THEN key_of('customers', 1 + n % 40) END
+FROM numbers WHERE n <= 30;
+
+CREATE TABLE jobs (
+  id bigserial NOT NULL PRIMARY KEY,
+  queue varchar(255) NOT NULL,
+  payload text NOT NULL,
+  attempts integer NOT NULL
+);
+INSERT INTO jobs (queue, payload, attempts)
+SELECT 'queue ' || n,
+  'payload ' || n,
+  n
+FROM numbers WHERE n <= 5;
+
+CREATE TABLE failed_jobs (
+  id bigserial NOT NULL PRIMARY KEY,
+  uuid char(36) NOT NULL,
+  connection text NOT NULL,
+  payload text NOT NULL
+);
+CREATE UNIQUE INDEX failed_jobs_uuid_unique ON failed_jobs (uuid);
+INSERT INTO failed_jobs (uuid, connection, payload)
+SELECT key_of('failed_jobs.uuid', n),
+  'connection ' || n,
+  'payload ' || n
+FROM numbers WHERE n <= 6;
+
+CREATE TABLE sessions (
+  id varchar(255) NOT NULL,
+  user_id char(36),
+  ip_address varchar(20),
+  payload text NOT NULL,
+  last_activity integer NOT NULL,
+  PRIMARY KEY (id)
+);
+CREATE INDEX sessions_user_id_index ON sessions (user_id);
+INSERT INTO sessions (id, user_id, ip_address, payload, last_activity)
+SELECT 'id ' || n,
+  CASE WHEN n % 4 > 0 THEN key_of('users', 1 + (n - 1) % 30) END,
+  CASE WHEN n % 3 > 0 THEN 'ip_' || n END,
+  'payload ' || n,
+  n
+FROM numbers WHERE n <= 20;
+
+CREATE TABLE settings (
+  name varchar(255) NOT NULL,
+  payload jsonb NOT NULL,
+  PRIMARY KEY (name)
+);
+INSERT INTO settings (name, payload)
+SELECT 'name ' || n,
+  jsonb_build_object('n', n)
+FROM numbers WHERE n <= 5;
+
+CREATE TABLE migrations (
+  id bigserial NOT NULL PRIMARY KEY,
+  migration varchar(255) NOT NULL,
+  batch integer NOT NULL
+);
+INSERT INTO migrations (migration, batch)
+SELECT 'migration ' || n,
+  n
+FROM numbers WHERE n <= 9;
+
+CREATE TABLE archived_orders (
+  id char(36) NOT NULL PRIMARY KEY,
+  customer_id char(36) NOT NULL,
+  total numeric(10,2) NOT NULL
+);
+CREATE INDEX archived_orders_customer_id_index ON archived_orders (customer_id);
+
+CREATE VIEW sales AS
+SELECT o.id, o.number, o.total, c.id AS customer_id, c.name, u.email FROM orders o
+JOIN customers c ON c.id = o.customer_id LEFT JOIN users u ON u.id = c.user_id WHERE o.deleted_at IS NULL;
+CREATE VIEW best_sellers AS
+SELECT v.product_id, p.name, sum(i.quantity) AS sold FROM order_items i
+JOIN product_variants v ON v.id = i.product_variant_id JOIN products p ON p.id = v.product_id GROUP BY v.product_id, p.name;
+CREATE VIEW roles_of_models AS
+SELECT m.model_uuid, m.model_type, r.name, u.name AS user_name, c.name AS customer_name FROM model_has_roles m
+JOIN roles r ON r.id = m.role_id LEFT JOIN users u ON u.id = m.model_uuid LEFT JOIN customers c ON c.id = m.model_uuid;
+CREATE INDEX orders_recent ON orders (customer_id, created_at DESC) WHERE deleted_at IS NULL;
+COMMENT ON COLUMN orders.customer_id IS 'who pays';
