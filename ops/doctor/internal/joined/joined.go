@@ -207,6 +207,9 @@ func (f *Finder) compare(ctx context.Context, child, key *candidate) (r Referenc
 	if r.Inside {
 		like = unlike // it is no column of keys
 	}
+	if like == likeID && len(values.values) == 0 && (child.unique || f.isOfAnother(child, key)) {
+		return r, nil
+	}
 	if like < likeKey && (values.missing != "" || len(values.values) == 0) && (like == unlike || child.kind != key.kind) {
 		return r, nil
 	}
@@ -243,6 +246,13 @@ func (f *Finder) compare(ctx context.Context, child, key *candidate) (r Referenc
 	r.Mixed = ids > 0 && r.Found > 0 && slices.ContainsFunc(rest, func(v value) bool { return v.form == FormText || v.form == FormInteger })
 	r.Verdict = verdict(like, r.Asked, r.Found, len(r.Others), 2*ids > r.Asked)
 	return r, nil
+}
+
+// isOfAnother reports whether the name of a column says that it references another key.
+func (f *Finder) isOfAnother(child, key *candidate) bool {
+	return slices.ContainsFunc(f.columns, func(o *candidate) bool {
+		return o != key && o != child && o.unique && compareNames(child.Column, o.Column) == likeKey
+	})
 }
 
 // emptyVerdict returns what is known of a column without values.

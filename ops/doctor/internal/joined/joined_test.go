@@ -142,6 +142,7 @@ func aRails(t *testing.T) source.Source {
 		"CREATE TABLE users (id char(36) PRIMARY KEY, name text)", "CREATE TABLE posts (id char(36) PRIMARY KEY, user_id char(36), editor char(36), body text, blog_id char(36))",
 		"CREATE TABLE comments (id char(36) PRIMARY KEY, commentable_id char(36), commentable_type text)", "CREATE TABLE drafts (user_id char(36), owner_id char(36), user_note text)",
 		"CREATE TABLE files (id INTEGER PRIMARY KEY, user_id BLOB, counts INTEGER)", "CREATE TABLE logs (user_id char(36))",
+		"CREATE TABLE pages (id char(36) PRIMARY KEY)", "CREATE TABLE links (page_id char(36))", // an own key, and a reference to it
 	} {
 		if _, err := db.Exec(s); err != nil {
 			t.Fatal(err)

@@ -66,6 +66,8 @@ func (p *plan) pgWrite(s pgSchema) {
 	if p.form.function != "" {
 		p.out.Statement("DROP FUNCTION pg_temp.sortid_move_text(text)")
 	}
+	p.out.Comment("\nA tool that has a transaction of its own finds its tables again.")
+	p.out.Statement("SELECT set_config('search_path', current_setting('sortid_move.path'), true)")
 	p.out.Framing("COMMIT")
 	p.out.Comment("\nStatistics of the new columns, while the tables are in use.")
 	for _, t := range p.tables() {
@@ -84,7 +86,7 @@ func (p *plan) pgParted(parts []pgPart) {
 		lines = append(lines, fmt.Sprintf("(%s, %s, %s, %s, %s)", literal(i.root), literal(i.table), literal(i.name), literal(i.options), literal(i.comment)))
 	}
 	p.out.Comment("\nThe indexes of partitions get their names, options and comments. One may have the name of another one meanwhile.")
-	p.out.Statement(`DO $$
+	p.out.Statement(`DO $sortid$
 DECLARE r record;
 BEGIN
   FOR r IN SELECT n.relid, s.* FROM (VALUES
@@ -104,7 +106,7 @@ BEGIN
     EXECUTE format('ALTER INDEX %%s RENAME TO %%I', r.relid::regclass, r.name);
   END LOOP;
 END
-$$`, strings.Join(lines, ",\n    "), strings.Join(lines, ",\n    "))
+$sortid$`, strings.Join(lines, ",\n    "), strings.Join(lines, ",\n    "))
 }
 
 // pgChanges returns the changes of a table.
@@ -162,6 +164,7 @@ func (p *plan) notesHead() {
 // pgPreflight writes the list of objects, and what stops if one of them has no line.
 func (p *plan) pgPreflight() {
 	p.out.Framing("BEGIN ISOLATION LEVEL READ COMMITTED")
+	p.out.Statement("SELECT set_config('sortid_move.path', current_setting('search_path'), true)")
 	p.out.Statement("SET LOCAL search_path = pg_catalog")
 	p.out.Statement("SET LOCAL lock_timeout = '3s'")
 	p.out.Comment("\nThe plan: what becomes of each object that names the columns.")
@@ -194,7 +197,7 @@ func (p *plan) pgValues() string {
 }
 
 // pgStop fails if the columns have moved, and unless it is early, if the schema is not that of the plan.
-const pgStop = `CREATE FUNCTION pg_temp.sortid_move_stop(early boolean) RETURNS void LANGUAGE plpgsql AS $$
+const pgStop = `CREATE FUNCTION pg_temp.sortid_move_stop(early boolean) RETURNS void LANGUAGE plpgsql AS $sortid$
 DECLARE missing text;
 BEGIN
   IF {{n}} = (SELECT count(*) FROM (VALUES {{columns}}) AS m (relation, name)
@@ -212,7 +215,7 @@ BEGIN
     RAISE EXCEPTION 'the schema is not that of the plan: %: print the script again', missing;
   END IF;
 END
-$$`
+$sortid$`
 
 // pgCounts writes what stops if a row would not be moved, two keys would become one, or a reference has no key.
 func (p *plan) pgCounts(s pgSchema) {
@@ -221,7 +224,7 @@ func (p *plan) pgCounts(s pgSchema) {
 	}
 	p.out.Comment("\nEverything that a row can make fail is counted before the first change. Each count reads its table.")
 	var b strings.Builder
-	b.WriteString("DO $$\nDECLARE n bigint;\n")
+	b.WriteString("DO $sortid$\nDECLARE n bigint;\n")
 	for i := range p.columns {
 		fmt.Fprintf(&b, "  cased_%d bigint;\n", i)
 	}
@@ -242,7 +245,7 @@ func (p *plan) pgCounts(s pgSchema) {
 	for _, f := range s.foreign {
 		pgOrphans(&b, f)
 	}
-	p.out.Statement("%sEND\n$$", b.String())
+	p.out.Statement("%sEND\n$sortid$", b.String())
 }
 
 // pgDuplicates writes the count of keys that differ in their case alone, if any does.

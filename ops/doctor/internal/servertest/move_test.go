@@ -155,7 +155,7 @@ func statementsOf(script string) []string {
 			continue
 		}
 		b.WriteString(line + "\n")
-		if strings.HasSuffix(line, end) && strings.Count(b.String(), "$$")%2 == 0 {
+		if strings.HasSuffix(line, end) && strings.Count(b.String(), "$$")%2 == 0 && strings.Count(b.String(), "$sortid$")%2 == 0 {
 			list = append(list, strings.TrimSuffix(strings.TrimSpace(b.String()), end))
 			b.Reset()
 		}
