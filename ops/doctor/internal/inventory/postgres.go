@@ -27,11 +27,12 @@ const (
   WHERE NOT EXISTS (SELECT FROM pg_depend AS e WHERE e.classid = 'pg_proc'::regclass AND e.objid = f.oid AND e.deptype IN ('e', 'i'))
 )
 `
-	// pgTables are the tables whose rows are read: a partitioned one as a whole.
-	pgTables = `SELECT r.shown, CASE r.relkind WHEN 'p' THEN '' ELSE 'ONLY ' END || r.quoted, r.relkind = 'm' AND NOT r.relispopulated, has_schema_privilege(r.relnamespace, 'USAGE') AND has_table_privilege(r.oid, 'SELECT'),
+	// pgTables are the tables whose rows are read: a partitioned one as a whole,
+	// and a materialized view unless it was never filled.
+	pgTables = `SELECT r.shown, CASE r.relkind WHEN 'p' THEN '' ELSE 'ONLY ' END || r.quoted, has_schema_privilege(r.relnamespace, 'USAGE') AND has_table_privilege(r.oid, 'SELECT'),
 a.attname::text, quote_ident(a.attname), coalesce(b.oid, t.oid) = 'bytea'::regtype
 FROM relations AS r JOIN pg_attribute AS a ON a.attrelid = r.oid AND a.attnum > 0 AND NOT a.attisdropped JOIN pg_type AS t ON t.oid = a.atttypid LEFT JOIN pg_type AS b ON b.oid = t.typbasetype
-WHERE r.relkind IN ('r', 'm', 'p') AND NOT r.relispartition ORDER BY r.shown, a.attnum`
+WHERE r.relkind IN ('r', 'm', 'p') AND NOT r.relispartition AND r.relispopulated ORDER BY r.shown, a.attnum`
 	pgKeys = `SELECT r.shown, c.conname::text, a.attname::text, f.shown, b.attname::text
 FROM pg_constraint AS c JOIN relations AS r ON r.oid = c.conrelid JOIN relations AS f ON f.oid = c.confrelid CROSS JOIN LATERAL unnest(c.conkey, c.confkey) WITH ORDINALITY AS k (attnum, refers, n)
 JOIN pg_attribute AS a ON a.attrelid = c.conrelid AND a.attnum = k.attnum JOIN pg_attribute AS b ON b.attrelid = c.confrelid AND b.attnum = k.refers
@@ -69,19 +70,16 @@ func (p postgres) tables(ctx context.Context, db database) ([]*table, error) {
 	byName := map[string]*table{}
 	err := db.Query(ctx, pgNames+pgTables, func(rows *sql.Rows) error {
 		var name, from, quoted string
-		var empty, permitted bool
+		var permitted bool
 		c := new(column)
-		if err := rows.Scan(&name, &from, &empty, &permitted, &c.name, &quoted, &c.hex); err != nil {
+		if err := rows.Scan(&name, &from, &permitted, &c.name, &quoted, &c.hex); err != nil {
 			return err
 		}
 		t := byName[name]
 		if t == nil {
 			t = &table{name: name, from: from}
-			switch {
-			case empty:
-				t.unread = "the materialized view was never filled: run REFRESH MATERIALIZED VIEW"
-			case !permitted:
-				t.unread = noRight
+			if !permitted {
+				t.unread = "the account may not read it: grant it SELECT"
 			}
 			byName[name], list = t, append(list, t)
 		}
@@ -94,6 +92,3 @@ func (p postgres) tables(ctx context.Context, db database) ([]*table, error) {
 	}
 	return list, keysOf(ctx, db, pgNames+pgKeys, byName)
 }
-
-// noRight is why a table is not read.
-const noRight = "the account may not read it: grant it SELECT"

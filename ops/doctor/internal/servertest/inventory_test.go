@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
@@ -225,5 +226,27 @@ func TestInventoryOfRowSecurity(t *testing.T) {
 	}
 	if got := v.Unread(); len(got) != 1 || !strings.Contains(got[0], "row-level security") {
 		t.Errorf("unread %q", got)
+	}
+}
+
+// The time to read rows ends in the middle of a table, whose statement the server ends too.
+func TestInventoryWithinTime(t *testing.T) {
+	for _, kind := range dbserver.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			d, db := openMany(t, kind)
+			execute(t, db, "CREATE TABLE large (n INT, note VARCHAR(200))", "CREATE TABLE other (n INT)",
+				"INSERT INTO large WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) SELECT i, repeat('x', 200) FROM n")
+			start := time.Now()
+			v, err := inventory.Take(t.Context(), inventory.Options{DSN: d.DSN, For: 40 * time.Millisecond, Keys: []string{"other.n"}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if took := time.Since(start); took > 5*time.Second {
+				t.Errorf("it took %v", took)
+			}
+			if got := v.Unread(); len(got) != 2 || !strings.HasPrefix(got[0], "large: no time was left") || !strings.HasPrefix(got[1], "other: no time was left") {
+				t.Errorf("unread %q", got)
+			}
+		})
 	}
 }
