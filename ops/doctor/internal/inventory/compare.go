@@ -36,7 +36,7 @@ func (d Difference) String() string { return d.What + d.How }
 // Compare lists what differs in a later inventory of the same database, by its class and the order
 // of the tables.
 func (v *Inventory) Compare(after *Inventory) []Difference {
-	c := &comparison{before: v, after: after, objects: map[[3]string]Object{}, tables: map[string]Rows{}, moved: map[string]bool{}, types: map[[2]string]bool{}}
+	c := &comparison{before: v, after: after, objects: map[[3]string]Object{}, tables: map[string]Rows{}, moved: map[string]bool{}, types: map[[2]string]bool{}, kept: map[string]string{}}
 	for _, o := range after.Objects {
 		c.objects[o.id()] = o
 	}
@@ -44,6 +44,7 @@ func (v *Inventory) Compare(after *Inventory) []Difference {
 		c.tables[t.Name] = t
 	}
 	c.moves()
+	c.keeps()
 	c.compareObjects()
 	c.compareRows()
 	slices.SortStableFunc(c.list, func(a, b Difference) int { return cmp.Compare(a.Class, b.Class) })
@@ -57,6 +58,7 @@ type comparison struct {
 	tables        map[string]Rows      // of after
 	moved         map[string]bool      // columns that a move meant, as table.column
 	types         map[[2]string]bool   // their types before and after
+	kept          map[string]string    // new columns and tables that hold old keys, with the keys
 	list          []Difference
 }
 
@@ -92,10 +94,12 @@ func (c *comparison) compareObjects() {
 		}
 	}
 	for _, o := range c.after.Objects {
-		switch key := c.keepsKeys(o); {
+		switch {
 		case known[o.id()] || fresh[o.Relation]:
-		case key != "" && (o.Kind == "column" || o.Kind == "table"):
-			c.add(Meant, o.String(), " is new and holds the old keys of "+key)
+		case c.kept[o.String()] != "":
+			c.add(Meant, o.String(), " is new and holds the old keys of "+c.kept[o.String()])
+		case c.ofKept(o):
+			c.add(Meant, o.String(), " is new, of old keys")
 		default:
 			c.add(Differs, o.String(), " is new")
 		}
@@ -129,10 +133,13 @@ func (c *comparison) compareProperties(before, now Object) {
 		was, is := before.Properties[name], now.Properties[name]
 		switch {
 		case was == is:
+		case name == order && c.sameOrder("", was, is):
+		case name == order && c.sameOrder(before.Name, was, is):
+			c.add(Meant, before.String(), ": the order of its columns was "+was+" and is "+is)
 		case name == order:
-			if !sameOrder(was, is) {
-				changed = append(changed, "the order of its columns was "+was+" and is "+is)
-			}
+			changed = append(changed, "the order of its columns was "+was+" and is "+is)
+		case name == "owned by" && slices.Contains(c.before.Keys, was) && c.kept[is] == was:
+			// The sequence counts the old keys still.
 		case implied && slices.Contains(ofType, name):
 			// A view, or the parent of partitions, has the types of the columns that moved.
 		case c.names(before, was, is):
@@ -156,11 +163,14 @@ func properties(a, b Object) []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// sameOrder reports whether the columns that are in both lists are in one order.
-func sameOrder(was, is string) bool {
+// sameOrder reports whether the columns that are in both lists are in one order. Those of a table whose
+// keys are new do not count on PostgreSQL, which adds columns at the end.
+func (c *comparison) sameOrder(table, was, is string) bool {
 	a, b := strings.Split(was, ", "), strings.Split(is, ", ")
 	both := func(list, other []string) []string {
-		return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return !slices.Contains(other, s) })
+		return slices.DeleteFunc(slices.Clone(list), func(s string) bool {
+			return !slices.Contains(other, s) || table != "" && c.before.Server.Product == "PostgreSQL" && c.rekeyed(table+"."+s)
+		})
 	}
 	return slices.Equal(both(a, b), both(b, a))
 }

@@ -161,6 +161,47 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// New keys are the last columns on PostgreSQL, old ones may be kept, and the sequence that counted them may go.
+func TestCompareNewKeys(t *testing.T) {
+	keyed := func() *Inventory {
+		v := shop()
+		v.Server.Product = "PostgreSQL"
+		v.Keys, v.References = []string{"users.id"}, []Reference{{Column: "orders.user_id", From: []string{"orders.user_id"}, To: []string{"users.id"}}}
+		v.Tables[0].Columns[1].Target, v.Tables[1].Columns[0].Key = "users.id", true
+		v.Objects = append(v.Objects, Object{"sequence", "", "users_id_seq", map[string]string{"owned by": "users.id"}}, Object{"sequence", "", "orders_id_seq", map[string]string{"owned by": "orders.id"}})
+		return v
+	}
+	after := keyed()
+	after.object("table", "table orders").Properties["column order"] = "id, note, user_id"
+	after.drop("sequence", "sequence users_id_seq")
+	delete(after.object("column", "users.id").Properties, "default")
+	after.Objects = append(after.Objects, Object{"column", "users", "old_id", map[string]string{}}, Object{"index", "users", "old", map[string]string{"definition": "CREATE INDEX old ON users (old_id)"}},
+		Object{"table", "", "old_users", map[string]string{}}, Object{"table", "", "others", map[string]string{}}, Object{"index", "orders", "old", map[string]string{"definition": "CREATE INDEX old ON orders (old_id)"}})
+	old := after.Tables[1].Columns[0]
+	old.Name, old.Key = "old_id", false
+	after.Tables[1].Columns[0].Exact = sumOf("new")
+	after.Tables[1].Columns = append(after.Tables[1].Columns, old)
+	after.Tables = append(after.Tables, Rows{Name: "old_users", Columns: []Values{old}}, Rows{Name: "others", Columns: []Values{{Name: "id", Exact: sumOf("x")}}})
+	want := []string{
+		"table orders: the order of its columns was id, user_id, note and is id, note, user_id",
+		"orders.user_id: character varying(36), each value points to the same row", "users.id: character varying(36), default (gen_random_uuid())::text is gone, new keys",
+		"users.old_id is new and holds the old keys of users.id", "index old of users is new, of old keys", "table old_users is new and holds the old keys of users.id",
+		"table others is new", "index old of orders is new",
+	}
+	var got []string
+	for _, d := range keyed().Compare(after) {
+		got = append(got, d.String())
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	after.drop("sequence", "sequence orders_id_seq")
+	after.object("table", "table orders").Properties["column order"] = "note, id, user_id"
+	if got := lines(Differs, keyed().Compare(after)); len(got) != 4 || got[0] != "table orders: the order of its columns was id, user_id, note and is note, id, user_id" || got[1] != "sequence orders_id_seq is gone" {
+		t.Errorf("differs: %q", got)
+	}
+}
+
 // What is written is read again, and other files are refused.
 func TestRead(t *testing.T) {
 	var b bytes.Buffer

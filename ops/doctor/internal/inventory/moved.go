@@ -149,20 +149,31 @@ func (c *comparison) meantGone(o Object) bool {
 	return o.Kind == "sequence" && slices.Contains(c.before.Keys, o.Properties["owned by"])
 }
 
-// keepsKeys returns the key whose old values a new column or table holds, or nothing.
-func (c *comparison) keepsKeys(o Object) string {
-	table := o.Name
-	if o.Kind == "column" {
-		table = o.Relation
-	}
-	for _, v := range c.tables[table].Columns {
-		if o.Kind == "table" || v.Name == o.Name {
-			if name := c.oldKey(v); name != "" {
-				return name
+// rekeyed reports whether a column has new keys, or refers to them.
+func (c *comparison) rekeyed(column string) bool {
+	return slices.Contains(c.before.Keys, column) || slices.ContainsFunc(c.before.References, func(r Reference) bool { return r.Column == column })
+}
+
+// keeps finds the new columns that hold the old values of a key, and the tables with such columns.
+func (c *comparison) keeps() {
+	for _, t := range c.after.Tables {
+		for _, v := range t.Columns {
+			if key := c.oldKey(v); key != "" && !c.moved[t.Name+"."+v.Name] {
+				c.kept[t.Name+"."+v.Name], c.kept["table "+t.Name] = key, key
 			}
 		}
 	}
-	return ""
+}
+
+// ofKept reports whether an index or a constraint names a column that holds old keys.
+func (c *comparison) ofKept(o Object) bool {
+	for name := range c.kept {
+		column, ok := strings.CutPrefix(name, o.Relation+".")
+		if ok && o.Relation != "" && regexp.MustCompile(`\b`+regexp.QuoteMeta(column)+`\b`).MatchString(o.Properties["definition"]+o.Properties["columns"]) {
+			return true
+		}
+	}
+	return false
 }
 
 // oldKey returns the key that had the values of a column before, or nothing.
