@@ -34,7 +34,8 @@ type Difference struct {
 func (d Difference) String() string { return d.What + d.How }
 
 // Compare lists what differs in a later inventory of the same database, by its class and the order
-// of the tables.
+// of the tables. The later one was taken with this one as Options.Before if that has keys, and may
+// have been taken without it otherwise.
 func (v *Inventory) Compare(after *Inventory) []Difference {
 	c := &comparison{before: v, after: after, objects: map[[3]string]Object{}, tables: map[string]Rows{}, moved: map[string]bool{}, types: map[[2]string]bool{}, kept: map[string]string{}}
 	for _, o := range after.Objects {

@@ -213,54 +213,73 @@ func (r *reader) sums(ctx context.Context, t *table) (out Rows, err error) {
 			return out, fmt.Errorf("%s points to rows of %s, which was not read: %s", c.name, c.target.table.name, r.unread[c.target.table])
 		}
 	}
-	sorted := t.byName()
 	err = r.withForms(ctx, t, func() error {
-		out = Rows{Name: t.name, Columns: make([]Values, len(t.columns))}
-		for i, c := range t.columns {
-			out.Columns[i] = Values{Name: c.name, Form: string(c.form), Key: c.key, Target: c.targetName, Late: c.late}
+		a := &adder{reader: r, table: t, sorted: t.byName(), out: Rows{Name: t.name}}
+		for _, c := range t.columns {
+			a.out.Columns = append(a.out.Columns, Values{Name: c.name, Form: string(c.form), Key: c.key, Target: c.targetName, Late: c.late})
 		}
-		exact, sum := make([]byte, 0, 16*len(sorted)), make([]byte, 0, 16*len(sorted))
-		return r.read(ctx, t, "", func(cells []cell) error {
-			exact, sum = exact[:0], sum[:0]
-			for _, i := range sorted {
-				c, v := t.columns[i], &out.Columns[i]
-				e := r.exact(&cells[i])
-				v.Exact.add(e)
-				if !cells[i].null {
-					v.Values++
-				}
-				d := e
-				switch {
-				case c.key:
-				case c.target != nil:
-					d = r.pointed(c, cells, v)
-				case c.form != plain || cells[i].sort != 0:
-					if d, err = r.value(c, &cells[i]); err != nil {
-						return err
-					}
-				}
-				if !c.key {
-					v.Sum.add(d)
-				}
-				if c.late {
-					continue
-				}
-				exact = append(exact, e[:]...)
-				if !c.key {
-					sum = append(sum, d[:]...)
-				}
-			}
-			out.Rows++
-			out.Exact.add(r.h.of(exact))
-			out.Sum.add(r.h.of(sum))
-			return nil
-		})
+		err := r.read(ctx, t, "", a.add)
+		out = a.out
+		return err
 	})
 	return out, err
 }
 
-// byName returns the places of the columns in the order of their names, so that the order of the
-// columns does not count.
+// adder adds the rows of a table up.
+type adder struct {
+	*reader
+	table      *table
+	sorted     []int // columns by their names, so that their order does not count
+	out        Rows
+	exact, sum []byte // digests of the values of a row
+}
+
+// add adds a row.
+func (a *adder) add(cells []cell) error {
+	a.exact, a.sum = a.exact[:0], a.sum[:0]
+	for _, i := range a.sorted {
+		c, v := a.table.columns[i], &a.out.Columns[i]
+		exact, value, err := a.digests(c, cells, i)
+		if err != nil {
+			return err
+		}
+		if !cells[i].null {
+			v.Values++
+		}
+		v.Exact.add(exact)
+		if !c.late {
+			a.exact = append(a.exact, exact[:]...)
+		}
+		if c.key {
+			continue
+		}
+		v.Sum.add(value)
+		if !c.late {
+			a.sum = append(a.sum, value[:]...)
+		}
+	}
+	a.out.Rows++
+	a.out.Exact.add(a.h.of(a.exact))
+	a.out.Sum.add(a.h.of(a.sum))
+	return nil
+}
+
+// digests returns those of a value as it is, and as it counts.
+func (a *adder) digests(c *column, cells []cell, i int) (exact, value digest, err error) {
+	exact = a.reader.exact(&cells[i])
+	switch {
+	case c.key: // no value counts
+	case c.target != nil:
+		value = a.pointed(c, cells, &a.out.Columns[i])
+	case c.form != plain || cells[i].sort != 0:
+		value, err = a.value(c, &cells[i])
+	default:
+		value = exact
+	}
+	return exact, value, err
+}
+
+// byName returns the places of the columns in the order of their names.
 func (t *table) byName() []int {
 	list := make([]int, len(t.columns))
 	for i := range list {
