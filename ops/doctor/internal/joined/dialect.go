@@ -29,7 +29,10 @@ type dialect struct {
 	// column, its class in words, its type, its greatest length, whether it alone is a key, and whether the
 	// table is a foreign one.
 	catalog string
-	quote   func(name string) string
+	// keys returns a row for each column that alone is a key, empty if the catalog says so: MariaDB takes
+	// seconds to look up one index for each column.
+	keys  string
+	quote func(name string) string
 	// qualified is whether the catalog's tables are quoted already.
 	qualified bool
 	// value is the expression of the first 65 characters of a value, of bytes as hexadecimal digits:
@@ -68,11 +71,11 @@ ORDER BY 1, a.attnum`,
 }
 
 var mysql = dialect{
-	catalog: `SELECT c.table_name, c.column_name, LOWER(c.data_type), c.column_type, COALESCE(c.character_maximum_length, 0),
-EXISTS (SELECT 1 FROM information_schema.statistics AS s WHERE s.table_schema = c.table_schema AND s.table_name = c.table_name AND s.non_unique = 0
-  GROUP BY s.index_name HAVING COUNT(*) = 1 AND MIN(s.column_name) = c.column_name AND MIN(s.sub_part) IS NULL), FALSE
+	catalog: `SELECT c.table_name, c.column_name, LOWER(c.data_type), c.column_type, COALESCE(c.character_maximum_length, 0), FALSE, FALSE
 FROM information_schema.columns AS c JOIN information_schema.tables AS t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
 WHERE c.table_schema = DATABASE() AND t.table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY c.table_name, c.ordinal_position`,
+	keys: `SELECT s.table_name, MIN(s.column_name) FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.non_unique = 0
+GROUP BY s.table_name, s.index_name HAVING COUNT(*) = 1 AND MIN(s.sub_part) IS NULL`,
 	quote:   func(name string) string { return "`" + strings.ReplaceAll(name, "`", "``") + "`" },
 	value:   map[class]string{integers: "CAST(%s AS CHAR)", texts: "LEFT(%s, 65)", rawBytes: "HEX(LEFT(%s, 65))", uuids: "CAST(%s AS CHAR)"},
 	literal: map[class]func(string) string{integers: digits, texts: mysqlText, rawBytes: func(s string) string { return "X'" + hex.EncodeToString([]byte(s)) + "'" }, uuids: mysqlText},
@@ -105,6 +108,19 @@ func (d *dialect) columns(ctx context.Context, db Database) ([]*candidate, error
 		}
 		return nil
 	})
+	if err != nil || d.keys == "" {
+		return list, err
+	}
+	unique := map[Column]bool{}
+	err = db.Query(ctx, d.keys, func(rows *sql.Rows) error {
+		var c Column
+		err := rows.Scan(&c.Table, &c.Name)
+		unique[c] = true
+		return err
+	})
+	for _, c := range list {
+		c.unique = unique[c.Column]
+	}
 	return list, err
 }
 
