@@ -26,17 +26,16 @@ func (r *Report) findJoined(ctx context.Context, s source.Source, tables []inspe
 		}
 		return err != nil
 	}
-	finder, err := joined.New(ctx, s, r.Server.Product)
+	finder, err := joined.NewNamed(ctx, s, r.Server.Product)
 	if late(err) {
 		return
 	}
-	r.finder = finder
 	for _, t := range tables {
 		key := firstKey(t.table)
 		if key == "" || !t.ids[key].IsID() {
 			continue
 		}
-		references, err := finder.OfNamed(ctx, joinedName(r.Server, t.table, key))
+		references, err := finder.Of(ctx, joinedName(r.Server, t.table, key))
 		if late(err) {
 			return
 		}

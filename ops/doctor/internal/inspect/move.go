@@ -10,6 +10,7 @@ import (
 
 	"github.com/sortid/sortid/internal/english"
 	"github.com/sortid/sortid/ops/doctor/internal/idkind"
+	"github.com/sortid/sortid/ops/doctor/internal/joined"
 	"github.com/sortid/sortid/ops/doctor/internal/move"
 	"github.com/sortid/sortid/ops/doctor/internal/source"
 )
@@ -71,7 +72,13 @@ func scriptStep(from, name string) Step {
 // tables and indexes are.
 func (r *Report) moveSteps(ctx context.Context, s source.Source, t *source.Table, c source.Column, from string, bytes source.Figure) []Step {
 	s.Note(moveNote(t, c), 1)
-	m, err := move.Of(ctx, s, move.Options{Columns: []string{moveName(r.Server, t, c)}, From: from, Finder: r.finder})
+	if r.finder == nil {
+		var err error
+		if r.finder, err = joined.New(ctx, s, r.Server.Product); err != nil {
+			return []Step{{Text: "It was not planned here: " + err.Error() + "."}}
+		}
+	}
+	m, err := move.Of(ctx, s, move.Options{Columns: []string{moveName(r.Server, t, c)}, From: from, Sampled: true, Finder: r.finder})
 	var refused *move.RefusedError
 	switch {
 	case errors.As(err, &refused):

@@ -26,8 +26,8 @@ const (
 // dialect has the statements of a server.
 type dialect struct {
 	// catalog returns a row for each column of a table: the table as statements name it, the
-	// column, its class in words, its type, its greatest length, whether it alone is a key, and whether the
-	// table is a foreign one.
+	// column, its class in words, its type, its greatest length, whether it alone is a key, whether the table
+	// is a foreign one, and what makes a text comparable with it: a type or character set, and a collation.
 	catalog string
 	// keys returns a row for each column that alone is a key, empty if the catalog says so: MariaDB takes
 	// seconds to look up one index for each column.
@@ -39,6 +39,8 @@ type dialect struct {
 	// what is longer is no ID.
 	value   map[class]string
 	literal map[class]func(s string) string
+	// like returns a text of a column as the other column can compare it by its index.
+	like func(text string, c *candidate) string
 }
 
 // Values of a column that are read: some distinct ones of the first rows.
@@ -59,7 +61,7 @@ var dialects = map[string]*dialect{"PostgreSQL": &postgres, "MySQL": &mysql, "Ma
 
 var postgres = dialect{
 	catalog: `SELECT quote_ident(n.nspname) || '.' || quote_ident(c.relname), a.attname, t.typname, format_type(a.atttypid, a.atttypmod), CASE WHEN t.typname IN ('varchar', 'bpchar') THEN greatest(a.atttypmod - 4, 0) ELSE 0 END,
-EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = c.oid AND i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL AND i.indnkeyatts = 1 AND i.indkey[0] = a.attnum), c.relkind = 'f'
+EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = c.oid AND i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL AND i.indnkeyatts = 1 AND i.indkey[0] = a.attnum), c.relkind = 'f', t.typname, coalesce((SELECT quote_ident(y.nspname) || '.' || quote_ident(l.collname) FROM pg_collation AS l JOIN pg_namespace AS y ON y.oid = l.collnamespace WHERE l.oid = a.attcollation), '')
 FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_type AS d ON d.oid = a.atttypid
 JOIN pg_type AS t ON t.oid = CASE d.typtype WHEN 'd' THEN d.typbasetype ELSE d.oid END
 WHERE c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped AND a.attinhcount = 0 AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'
@@ -68,10 +70,11 @@ ORDER BY 1, a.attnum`,
 	quote:     func(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` },
 	value:     map[class]string{integers: "%s::text", texts: "left(%s::text, 65)", rawBytes: "encode(substr(%s, 1, 65), 'hex')", uuids: "%s::text"},
 	literal:   map[class]func(string) string{integers: digits, texts: postgresText, rawBytes: func(s string) string { return `'\x` + hex.EncodeToString([]byte(s)) + `'::bytea` }, uuids: postgresText},
+	like:      func(text string, c *candidate) string { return "(" + text + ")::" + c.set + " COLLATE " + c.collation },
 }
 
 var mysql = dialect{
-	catalog: `SELECT c.table_name, c.column_name, LOWER(c.data_type), c.column_type, COALESCE(c.character_maximum_length, 0), FALSE, FALSE
+	catalog: `SELECT c.table_name, c.column_name, LOWER(c.data_type), c.column_type, COALESCE(c.character_maximum_length, 0), FALSE, FALSE, COALESCE(c.character_set_name, ''), COALESCE(c.collation_name, '')
 FROM information_schema.columns AS c JOIN information_schema.tables AS t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
 WHERE c.table_schema = DATABASE() AND t.table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY c.table_name, c.ordinal_position`,
 	keys: `SELECT s.table_name, MIN(s.column_name) FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.non_unique = 0
@@ -79,16 +82,20 @@ GROUP BY s.table_name, s.index_name HAVING COUNT(*) = 1 AND MIN(s.sub_part) IS N
 	quote:   func(name string) string { return "`" + strings.ReplaceAll(name, "`", "``") + "`" },
 	value:   map[class]string{integers: "CAST(%s AS CHAR)", texts: "LEFT(%s, 65)", rawBytes: "HEX(LEFT(%s, 65))", uuids: "CAST(%s AS CHAR)"},
 	literal: map[class]func(string) string{integers: digits, texts: mysqlText, rawBytes: func(s string) string { return "X'" + hex.EncodeToString([]byte(s)) + "'" }, uuids: mysqlText},
+	like: func(text string, c *candidate) string {
+		return "CONVERT(" + text + " USING " + c.set + ") COLLATE " + c.collation
+	},
 }
 
 // SQLite's columns hold values of any class: they are told apart when they are read.
 var sqlite = dialect{
 	catalog: `SELECT m.name, c.name, 'text', c.type, 0, c.pk = 1 AND NOT EXISTS (SELECT 1 FROM pragma_table_info(m.name) AS o WHERE o.pk > 1)
-  OR EXISTS (SELECT 1 FROM pragma_index_list(m.name) AS l WHERE l."unique" AND NOT l.partial AND (SELECT COUNT(*) = 1 AND MIN(i.name) = c.name FROM pragma_index_info(l.name) AS i)), FALSE
+  OR EXISTS (SELECT 1 FROM pragma_index_list(m.name) AS l WHERE l."unique" AND NOT l.partial AND (SELECT COUNT(*) = 1 AND MIN(i.name) = c.name FROM pragma_index_info(l.name) AS i)), FALSE, '', ''
 FROM sqlite_schema AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY m.name, c.cid`,
 	quote:   func(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` },
 	value:   map[class]string{integers: "CAST(%s AS TEXT)", texts: "substr(CAST(%s AS TEXT), 1, 65)", rawBytes: "hex(substr(%s, 1, 65))"},
 	literal: map[class]func(string) string{integers: digits, texts: sqliteText, rawBytes: func(s string) string { return "x'" + hex.EncodeToString([]byte(s)) + "'" }},
+	like:    func(text string, _ *candidate) string { return text },
 }
 
 // columns reads the catalog.
@@ -97,7 +104,7 @@ func (d *dialect) columns(ctx context.Context, db Database) ([]*candidate, error
 	err := db.Query(ctx, d.catalog, func(rows *sql.Rows) error {
 		var c candidate
 		var word string
-		if err := rows.Scan(&c.Table, &c.Name, &word, &c.kind, &c.length, &c.unique, &c.foreign); err != nil {
+		if err := rows.Scan(&c.Table, &c.Name, &word, &c.kind, &c.length, &c.unique, &c.foreign, &c.set, &c.collation); err != nil {
 			return err
 		}
 		if c.class = classes[word]; d == &sqlite {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -97,17 +98,21 @@ type Finder struct {
 	db      Database
 	dialect *dialect
 	columns []*candidate
+	named   bool
+	ids     map[string]value // all IDs that were sampled, by their bytes; nil until they are needed
 }
 
 // candidate is a column that may hold keys.
 type candidate struct {
 	Column
-	class   class
-	kind    string // the type as the server writes it
-	length  int    // of a text or bytes; 0 for no limit
-	foreign bool   // whether it is in a foreign table
-	unique  bool   // whether it alone is a primary or unique key
-	sample  *sample
+	class          class
+	kind           string // the type as the server writes it
+	length         int    // of a text or bytes; 0 for no limit
+	foreign        bool   // whether it is in a foreign table
+	unique         bool   // whether it alone is a primary or unique key
+	set, collation string // what makes a text comparable with it
+	sample         *sample
+	keys           map[string]string // of a unique column: how it writes those of the finder's IDs that it has; nil until it is asked
 }
 
 // sample holds some values of a column.
@@ -121,6 +126,21 @@ const (
 	leastText  = 20
 	leastBytes = 16
 )
+
+// NewNamed returns a finder that leaves out foreign tables, JSON, arrays, and texts whose names are no names of IDs. It
+// reads much less.
+func NewNamed(ctx context.Context, db Database, product string) (*Finder, error) {
+	f, err := New(ctx, db, product)
+	if err == nil {
+		f.named = true
+	}
+	return f, err
+}
+
+// asks reports whether the finder looks at the values of a column.
+func (f *Finder) asks(c *candidate) bool {
+	return !f.named || c.class != nested && !c.foreign && (c.class != texts || isIDName(c.Name))
+}
 
 // New reads the columns of a database.
 func New(ctx context.Context, db Database, product string) (*Finder, error) {
@@ -145,17 +165,6 @@ func (f *Finder) find(c Column) *candidate {
 // Of returns the references of a column, in the order of their children: those of other columns to it if it alone is
 // a key, and its own to the keys of other tables otherwise.
 func (f *Finder) Of(ctx context.Context, c Column) ([]Reference, error) {
-	return f.of(ctx, c, func(*candidate) bool { return true })
-}
-
-// OfNamed is like Of, but leaves out texts whose names are no names of IDs. It reads much less.
-func (f *Finder) OfNamed(ctx context.Context, c Column) ([]Reference, error) {
-	return f.of(ctx, c, func(child *candidate) bool {
-		return child.class != nested && !child.foreign && (child.class != texts || isIDName(child.Name))
-	})
-}
-
-func (f *Finder) of(ctx context.Context, c Column, asks func(child *candidate) bool) ([]Reference, error) {
 	at := f.find(c)
 	if at == nil {
 		return nil, nil
@@ -166,7 +175,7 @@ func (f *Finder) of(ctx context.Context, c Column, asks func(child *candidate) b
 		if !at.unique {
 			child, key = at, o
 		}
-		if o == at || at.class == nested || !key.unique || !child.mayHold(key) || !asks(child) {
+		if o == at || at.class == nested || !key.unique || !child.mayHold(key) || !f.asks(child) {
 			continue
 		}
 		r, err := f.compare(ctx, child, key)
@@ -207,9 +216,6 @@ func (f *Finder) compare(ctx context.Context, child, key *candidate) (r Referenc
 	if r.Inside {
 		like = unlike // it is no column of keys
 	}
-	if like == likeID && len(values.values) == 0 && (child.unique || f.isOfAnother(child, key)) {
-		return r, nil
-	}
 	if like < likeKey && (values.missing != "" || len(values.values) == 0) && (like == unlike || child.kind != key.kind) {
 		return r, nil
 	}
@@ -228,10 +234,10 @@ func (f *Finder) compare(ctx context.Context, child, key *candidate) (r Referenc
 	ids := 0
 	var rest []value
 	for _, v := range values.values {
-		if v.isID {
-			ids++
-		}
 		if found[v.raw] {
+			if v.isID {
+				ids++
+			}
 			r.Found++
 			r.ChildForm = v.form
 		} else {
@@ -244,23 +250,21 @@ func (f *Finder) compare(ctx context.Context, child, key *candidate) (r Referenc
 		}
 	}
 	r.Mixed = ids > 0 && r.Found > 0 && slices.ContainsFunc(rest, func(v value) bool { return v.form == FormText || v.form == FormInteger })
-	r.Verdict = verdict(like, r.Asked, r.Found, len(r.Others), 2*ids > r.Asked)
+	r.Verdict = verdict(like, r.Asked, r.Found, len(r.Others), ids > 0)
 	return r, nil
-}
-
-// isOfAnother reports whether the name of a column says that it references another key.
-func (f *Finder) isOfAnother(child, key *candidate) bool {
-	return slices.ContainsFunc(f.columns, func(o *candidate) bool {
-		return o != key && o != child && o.unique && compareNames(child.Column, o.Column) == likeKey
-	})
 }
 
 // emptyVerdict returns what is known of a column without values.
 func emptyVerdict(like likeness, missing string, sameType bool) Verdict {
-	if like == likeKey && missing == "" && sameType {
+	switch {
+	case missing != "":
+		return Unclear
+	case like == likeKey && sameType:
 		return Joined
+	case like == likeKey:
+		return Unclear
 	}
-	return Unclear
+	return 0 // the name says which key an empty column is for, or nothing does
 }
 
 // verdict returns what values say. Those of IDs are in no two tables by chance; other values, such as
@@ -309,26 +313,85 @@ func (f *Finder) others(ctx context.Context, child, key *candidate, rest []value
 
 // ask returns which values are in a column, by their bytes, and how it writes them.
 func (f *Finder) ask(ctx context.Context, c *candidate, values []value) (found map[string]bool, form string, err error) {
-	var spelled []string
-	wanted := map[string]bool{}
-	for _, v := range values {
-		if v.form == FormText && !column.IsPrintable(v.raw) {
-			continue // a server may not compare it with a column of another character set
-		}
-		wanted[v.raw] = true
-		spelled = append(spelled, c.class.spellings(v)...)
-	}
 	found = map[string]bool{}
-	if len(spelled) == 0 {
-		return found, "", nil
-	}
-	list, err := f.dialect.among(ctx, f.db, c, spelled)
-	for _, s := range list {
-		if v := c.class.read(s); wanted[v.raw] {
-			found[v.raw], form = true, v.form
+	var plain []value
+	for _, v := range values {
+		switch {
+		case v.isID:
+			if c.keys == nil {
+				if err := f.askAll(ctx, c); err != nil {
+					return nil, "", err
+				}
+			}
+			if written, ok := c.keys[v.raw]; ok {
+				found[v.raw], form = true, written
+			}
+		case v.form != FormText || column.IsPrintable(v.raw): // a server may not compare others with a column of another character set
+			plain = append(plain, v)
 		}
 	}
+	if len(plain) == 0 {
+		return found, form, nil
+	}
+	err = f.among(ctx, c, plain, func(v value) { found[v.raw], form = true, v.form })
 	return found, form, err
+}
+
+// askAll asks a key for all IDs that are in the samples of other columns, so that each key is asked once and not for each
+// column.
+func (f *Finder) askAll(ctx context.Context, c *candidate) error {
+	if f.ids == nil {
+		ids := map[string]value{}
+		for _, o := range f.columns {
+			if !f.asks(o) || o.class == integers || !o.mayHold(c) {
+				continue
+			}
+			s, err := f.sampleOf(ctx, o)
+			if err != nil {
+				return err
+			}
+			for _, v := range s.values {
+				if v.isID {
+					ids[v.raw] = v
+				}
+			}
+		}
+		f.ids = ids
+	}
+	keys := map[string]string{}
+	if err := f.among(ctx, c, slices.Collect(maps.Values(f.ids)), func(v value) { keys[v.raw] = v.form }); err != nil {
+		return err
+	}
+	c.keys = keys
+	return nil
+}
+
+// inOneStatement is how many values a statement looks for.
+const inOneStatement = 1000
+
+// among calls each for those of the values that are in a column.
+func (f *Finder) among(ctx context.Context, c *candidate, values []value, each func(value)) error {
+	for part := range slices.Chunk(values, inOneStatement) {
+		wanted := map[string]bool{}
+		var spelled []string
+		for _, v := range part {
+			wanted[v.raw] = true
+			spelled = append(spelled, c.class.spellings(v)...)
+		}
+		if len(spelled) == 0 {
+			continue
+		}
+		list, err := f.dialect.among(ctx, f.db, c, spelled)
+		if err != nil {
+			return err
+		}
+		for _, s := range list {
+			if v := c.class.read(s); wanted[v.raw] {
+				each(v)
+			}
+		}
+	}
+	return nil
 }
 
 // Sample is what some values of a column are.

@@ -121,7 +121,7 @@ func TestVerdict(t *testing.T) {
 		missing string
 		same    bool
 		want    Verdict
-	}{{likeKey, "", true, Joined}, {likeKey, "", false, Unclear}, {likeKey, "denied", true, Unclear}, {likeID, "", true, Unclear}} {
+	}{{likeKey, "", true, Joined}, {likeKey, "", false, Unclear}, {likeKey, "denied", true, Unclear}, {likeID, "", true, 0}, {likeID, "denied", true, Unclear}} {
 		if got := emptyVerdict(c.like, c.missing, c.same); got != c.want {
 			t.Errorf("%+v is %d", c, got)
 		}
@@ -142,7 +142,7 @@ func aRails(t *testing.T) source.Source {
 		"CREATE TABLE users (id char(36) PRIMARY KEY, name text)", "CREATE TABLE posts (id char(36) PRIMARY KEY, user_id char(36), editor char(36), body text, blog_id char(36))",
 		"CREATE TABLE comments (id char(36) PRIMARY KEY, commentable_id char(36), commentable_type text)", "CREATE TABLE drafts (user_id char(36), owner_id char(36), user_note text)",
 		"CREATE TABLE files (id INTEGER PRIMARY KEY, user_id BLOB, counts INTEGER)", "CREATE TABLE logs (user_id char(36))",
-		"CREATE TABLE pages (id char(36) PRIMARY KEY)", "CREATE TABLE links (page_id char(36))", // an own key, and a reference to it
+		"CREATE TABLE versions (item_id text)", "CREATE TABLE pages (id char(36) PRIMARY KEY)", "CREATE TABLE links (page_id char(36))", // an own key, and a reference to it
 	} {
 		if _, err := db.Exec(s); err != nil {
 			t.Fatal(err)
@@ -157,7 +157,7 @@ func aRails(t *testing.T) source.Source {
 		for _, s := range []string{
 			fmt.Sprintf("INSERT INTO users VALUES ('%s', 'u%d')", user, n), fmt.Sprintf("INSERT INTO posts VALUES ('%s', '%s', '%s', 'text', '%s')", post, user, strings.ToUpper(user), id("cccc", n)),
 			fmt.Sprintf("INSERT INTO comments VALUES ('%s', '%s', '%s')", id("dddd", n), target, kind), fmt.Sprintf("INSERT INTO files VALUES (%d, x'%s', 1)", n, strings.ReplaceAll(user, "-", "")),
-			fmt.Sprintf("INSERT INTO logs VALUES ('%s'), ('%s')", id("eeee", n), id("aaaa", n%3)),
+			fmt.Sprintf("INSERT INTO versions VALUES ('%s'), ('%d'), ('%d')", user, n, n+1000), fmt.Sprintf("INSERT INTO logs VALUES ('%s'), ('%s')", id("eeee", n), id("aaaa", n%3)),
 		} {
 			if _, err := db.Exec(s); err != nil {
 				t.Fatal(err)
@@ -173,7 +173,8 @@ func aRails(t *testing.T) source.Source {
 }
 
 func TestOf(t *testing.T) {
-	f, err := New(t.Context(), aRails(t), "SQLite")
+	db := aRails(t)
+	f, err := New(t.Context(), db, "SQLite")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,8 +195,8 @@ func TestOf(t *testing.T) {
 		"posts.editor":            {Joined, true, "all of 60 sampled values of it are keys of users.id"},
 		"comments.commentable_id": {Unclear, false, "30 of 60 sampled values of it are keys of users.id, and others of posts.id"},
 		"drafts.user_id":          {Joined, false, "its name is like one of a reference to users.id, and it has no values"},
-		"drafts.owner_id":         {Unclear, false, "its name is like one of a reference to users.id, and it has no values"},
 		"files.user_id":           {Joined, true, "all of 60 sampled values of it are keys of users.id"},
+		"versions.item_id":        {Joined, false, "34 of 100 sampled values of it are keys of users.id"},
 		"logs.user_id":            {Joined, false, "3 of 63 sampled values of it are keys of users.id"},
 	} {
 		r := got[child]
@@ -207,7 +208,11 @@ func TestOf(t *testing.T) {
 	for _, r := range got {
 		t.Errorf("%s: %d, %s", r.Child, r.Verdict, r.Why())
 	}
-	named, err := f.OfNamed(t.Context(), Column{"users", "id"})
+	byName, err := NewNamed(t.Context(), db, "SQLite")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named, err := byName.Of(t.Context(), Column{"users", "id"})
 	if err != nil || slices.ContainsFunc(named, func(r Reference) bool { return r.Child.Name == "editor" }) || len(named) != len(list)-1 {
 		t.Errorf("named as an ID: %+v, %v", named, err)
 	}
@@ -218,5 +223,67 @@ func TestOf(t *testing.T) {
 	}
 	if list, err := f.Of(t.Context(), Column{"no", "column"}); len(list) > 0 || err != nil {
 		t.Errorf("an unknown column: %+v, %v", list, err)
+	}
+	if list, err := f.Blank(t.Context(), Column{"users", "id"}); err != nil || len(list) != 1 || list[0].String() != "drafts.owner_id" {
+		t.Errorf("columns without values: %q, %v", list, err)
+	}
+}
+
+// All rows say what a sample cannot: the last one holds another key.
+func TestHolds(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "app.sqlite")
+	db, err := sql.Open("sqlite", name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	id := func(table string, n int) string { return fmt.Sprintf("%s0000-1234-4567-89ab-%012d", table, n) }
+	for _, s := range []string{"CREATE TABLE firsts (id char(36) PRIMARY KEY)", "CREATE TABLE seconds (id char(36) PRIMARY KEY)", "CREATE TABLE trails (n integer, first_id char(36), second_id char(36), other_id char(36))"} {
+		if _, err := db.Exec(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := range 2 * sampledValues {
+		first, second := id("aaaa", n), id("bbbb", n)
+		mixed, left := first, second
+		if n == 2*sampledValues-1 {
+			mixed, left = second, first
+		}
+		for _, s := range []string{fmt.Sprintf("INSERT INTO firsts VALUES ('%s')", first), fmt.Sprintf("INSERT INTO seconds VALUES ('%s')", second), fmt.Sprintf("INSERT INTO trails VALUES (%d, '%s', '%s', '%s')", n, mixed, left, id("cccc", n))} {
+			if _, err := db.Exec(s); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	s, err := source.Open(t.Context(), name, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	f, err := New(t.Context(), s, "SQLite")
+	if err != nil {
+		t.Fatal(err)
+	}
+	firsts, seconds := Column{"firsts", "id"}, Column{"seconds", "id"}
+	if list, err := f.Of(t.Context(), firsts); err != nil || len(list) != 1 || list[0].Found != list[0].Asked {
+		t.Errorf("%+v, %v", list, err)
+	}
+	if list := f.IDs(FormUUID); len(list) != 3 {
+		t.Errorf("columns with IDs: %q", list)
+	}
+	for _, c := range []struct {
+		child     string
+		keys, may []Column
+		want      Column
+	}{
+		{"first_id", nil, []Column{firsts}, seconds},
+		{"first_id", nil, []Column{firsts, seconds}, Column{}},
+		{"second_id", []Column{firsts}, nil, firsts},
+		{"other_id", []Column{firsts, seconds}, nil, Column{}},
+		{"other_id", nil, []Column{firsts}, Column{}},
+	} {
+		if got, err := f.Holds(t.Context(), Column{"trails", c.child}, c.keys, c.may); err != nil || got.Key != c.want {
+			t.Errorf("%s beside %q, %q: %+v, %v, want %q", c.child, c.keys, c.may, got, err, c.want)
+		}
 	}
 }

@@ -34,6 +34,8 @@ type Options struct {
 	With, Leave []string
 	// Tool is the program that reads the script; empty for the client of the server.
 	Tool string
+	// Sampled is whether samples of rows decide which columns hold keys, and not all rows as well.
+	Sampled bool
 	// Finder finds references of the database; nil for one of its own.
 	Finder *joined.Finder
 }
@@ -76,7 +78,7 @@ func Of(ctx context.Context, s source.Source, o Options) (m Move, err error) {
 	if err != nil {
 		return m, err
 	}
-	p := &plan{form: f, options: o, db: s, server: s.Server(), finder: o.Finder, used: map[string]bool{}, evident: map[column]bool{}}
+	p := &plan{form: f, options: o, db: s, server: s.Server(), finder: o.Finder, used: map[string]bool{}, evident: map[column]bool{}, bound: map[column]bool{}, decided: map[column]bool{}}
 	switch p.server.Product {
 	case "PostgreSQL":
 		err = p.postgres(ctx)
@@ -134,6 +136,8 @@ type plan struct {
 	server  source.Server
 	finder  *joined.Finder
 	columns []column
+	decided map[column]bool // columns that were found to reference a moved one
+	bound   map[column]bool // columns of foreign keys
 	evident map[column]bool // columns that something beside their own values says to hold keys
 	items   []item
 	steps   []string // what the script does with each item

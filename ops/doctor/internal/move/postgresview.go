@@ -14,19 +14,22 @@ type pgView struct {
 	stripped bool // whether casts were left out
 }
 
-// relations maps the tables and views of a database by their quoted names to the names of their columns
-// that move.
-type relations map[string][]string
+// relations maps the tables and views of a database by their quoted names to their columns, and says which of
+// these move.
+type relations map[string]map[string]bool
 
 // pgViews reads what brings the views back. The catalog prints a comparison of varchar columns with casts to text, which
 // would hide the indexes of the new type: they are left out where both sides move.
 func (p *plan) pgViews(ctx context.Context, s *pgSchema, items []item) error {
 	s.views = map[string]pgView{}
 	known := relations{}
-	err := p.db.Query(ctx, "SELECT quote_ident(n.nspname) || '.' || quote_ident(c.relname) FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f')", func(rows *sql.Rows) error {
-		var name string
-		err := rows.Scan(&name)
-		known[name] = p.of(name)
+	err := p.db.Query(ctx, "SELECT quote_ident(n.nspname) || '.' || quote_ident(c.relname), a.attname FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_attribute AS a ON a.attrelid = c.oid WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND a.attnum > 0 AND NOT a.attisdropped", func(rows *sql.Rows) error {
+		var name, column string
+		err := rows.Scan(&name, &column)
+		if known[name] == nil {
+			known[name] = map[string]bool{}
+		}
+		known[name][column] = slices.Contains(p.of(name), column)
 		return err
 	})
 	for _, i := range items {
@@ -83,7 +86,9 @@ func (known relations) view(name, definition string) (string, pgView) {
 	tokens := tokensOf(text)
 	r := reader{tokens, known.moved(tokens)}
 	worst, casts := r.uses()
-	known[name] = r.shown()
+	for _, column := range r.shown() {
+		known[name][column] = true
+	}
 	out := stripped(text, tokens, casts)
 	return out, pgView{use: worst, stripped: out != text}
 }
@@ -91,8 +96,8 @@ func (known relations) view(name, definition string) (string, pgView) {
 // endOfTable are words that may follow a table in FROM, and are no alias.
 var endOfTable = []string{"on", "where", "join", "left", "right", "full", "inner", "cross", "group", "order", "limit", "union", "using", "natural", "for", "window", "having", "except", "intersect", "tablesample", "offset", "fetch"}
 
-// moved returns a function for the names in a query: an alias stands for all relations that have it, which must all
-// have the column.
+// moved returns a function for the names in a query. An alias stands for all relations that have it: those of them that
+// have the column must all move it.
 func (known relations) moved(tokens []token) func(qualifier, name string) bool {
 	r := reader{tokens: tokens}
 	aliases := map[string][]string{}
@@ -118,9 +123,17 @@ func (known relations) moved(tokens []token) func(qualifier, name string) bool {
 	return func(qualifier, name string) bool {
 		list := aliases[qualifier]
 		if qualifier == "" {
-			return slices.ContainsFunc(all, func(relation string) bool { return slices.Contains(known[relation], name) })
+			return slices.ContainsFunc(all, func(relation string) bool { return known[relation][name] })
 		}
-		return len(list) > 0 && !slices.ContainsFunc(list, func(relation string) bool { return !slices.Contains(known[relation], name) })
+		found := false
+		for _, relation := range list {
+			moved, ok := known[relation][name]
+			if relation == "" || ok && !moved {
+				return false
+			}
+			found = found || ok
+		}
+		return found
 	}
 }
 

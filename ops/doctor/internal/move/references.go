@@ -3,10 +3,13 @@ package move
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
+	"github.com/sortid/sortid/internal/english"
 	"github.com/sortid/sortid/ops/doctor/internal/joined"
 )
 
@@ -21,7 +24,7 @@ func (p *plan) find(ctx context.Context, resolve resolver, byKeys func(context.C
 			return err
 		}
 	}
-	if p.columns, err = p.resolveAll(ctx, resolve, p.options.Columns); err != nil {
+	if p.columns, err = p.resolveAll(ctx, resolve, slices.Concat(p.options.Columns, p.options.With)); err != nil {
 		return err
 	}
 	choices := map[column]string{}
@@ -33,6 +36,9 @@ func (p *plan) find(ctx context.Context, resolve resolver, byKeys func(context.C
 			}
 			for _, c := range found {
 				choices[c] = flag + " " + name
+				if flag == "-with" {
+					p.used[choices[c]], p.evident[c] = true, true
+				}
 			}
 		}
 	}
@@ -56,10 +62,8 @@ func (p *plan) find(ctx context.Context, resolve resolver, byKeys func(context.C
 			}
 		}
 	}
-	for c, choice := range choices {
-		if strings.HasPrefix(choice, "-with") && slices.Contains(p.columns, c) {
-			p.used[choice], p.evident[c] = true, true
-		}
+	if err := errors.Join(p.exact(ctx, choices), p.blank(ctx, choices)); err != nil {
+		return err
 	}
 	return p.evidence(ctx)
 }
@@ -88,6 +92,7 @@ func (p *plan) reference(moved column, r joined.Reference, choices map[column]st
 		other = column{r.Key.Table, r.Key.Name}
 	}
 	choice := choices[other]
+	p.decided[other] = p.decided[other] || r.Verdict != joined.Different
 	switch {
 	case slices.Contains(p.columns, other):
 		if r.Verdict == joined.Joined {
@@ -100,10 +105,6 @@ func (p *plan) reference(moved column, r joined.Reference, choices map[column]st
 		p.note("%s stays as it is: values inside of it are keys of %s (%s): programs must convert what they compare with it", other, r.Key, r.ChildType)
 	case r.Foreign && r.Verdict != joined.Different:
 		p.refuse("column %s: %s, and it is of a foreign table, which the script does not change: add -leave %s", other, r.Why(), other)
-	case strings.HasPrefix(choice, "-with"):
-		p.used[choice] = true
-		p.join(other)
-		p.note("%s moves too: %s", other, r.Why())
 	case p.hasNewForm(r):
 		p.note("%s stays as it is: it has another form already (%s): %s", other, r.ChildType, r.Why())
 	case r.Verdict == joined.Different:
@@ -120,6 +121,74 @@ func (p *plan) reference(moved column, r joined.Reference, choices map[column]st
 	default:
 		p.refuse("column %s: %s: add -with %s if it holds such keys, or -leave %s if it does not", other, r.Why(), other, other)
 	}
+}
+
+// exact asks all rows what samples cannot say: whether a column that stays holds keys of those that move, and whether one
+// that moves without a foreign key holds keys of tables that stay.
+func (p *plan) exact(ctx context.Context, choices map[column]string) error {
+	if p.options.Sampled {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, exactTime)
+	defer cancel()
+	var moved, sampled []joined.Column
+	for _, c := range p.columns {
+		moved = append(moved, joined.Column{Table: c.table, Name: c.name})
+	}
+	ask := func(c joined.Column, found joined.Found, err error, refusal string) {
+		switch {
+		case err != nil:
+			sampled = append(sampled, c)
+		case found.Key != joined.Column{}:
+			p.refuse(refusal, c, found.Key, c)
+		}
+	}
+	for _, c := range p.finder.IDs(p.form.written) {
+		own := column{c.Table, c.Name}
+		switch choice := choices[own]; {
+		case strings.HasPrefix(choice, "-leave"):
+		case !slices.Contains(p.columns, own) && p.decided[own]:
+		case !slices.Contains(p.columns, own):
+			found, err := p.finder.Holds(ctx, c, moved, nil)
+			if ask(c, found, err, "column %s: some of its rows hold keys of %s, though a sample has none: name all keys that it holds, or add -leave %s"); found.Key != (joined.Column{}) {
+				p.used[choice] = true
+			}
+		case !p.bound[own]:
+			found, err := p.finder.Holds(ctx, c, nil, moved)
+			ask(c, found, err, "column %s: some of its rows hold keys of %s, which does not move: name that key too, or add -leave %s")
+		}
+	}
+	if len(sampled) > 0 {
+		var names []string
+		for _, c := range sampled {
+			names = append(names, c.String())
+		}
+		p.note("only samples were asked of columns with many rows: %s", english.And(names))
+	}
+	return nil
+}
+
+// exactTime is how long columns are asked for all their rows.
+const exactTime = time.Minute
+
+// blank notes columns of which nothing says what they hold.
+func (p *plan) blank(ctx context.Context, choices map[column]string) error {
+	var names []string
+	for _, c := range p.columns {
+		list, err := p.finder.Blank(ctx, joined.Column{Table: c.table, Name: c.name})
+		if err != nil {
+			return err
+		}
+		for _, b := range list {
+			if own := (column{b.Table, b.Name}); choices[own] == "" && !slices.Contains(p.columns, own) && !slices.Contains(names, own.String()) {
+				names = append(names, own.String())
+			}
+		}
+	}
+	if len(names) > 0 {
+		p.note("no value and no name says which keys these hold, so that they stay as they are; -with moves one: %s", english.And(names))
+	}
+	return nil
 }
 
 // moveAll reports whether all of the columns move.
@@ -183,7 +252,7 @@ func (p *plan) addJoined(ctx context.Context, query func(column) string) error {
 			return err
 		}
 		for _, c := range found {
-			p.evident[p.columns[n]] = true
+			p.evident[p.columns[n]], p.bound[p.columns[n]], p.bound[c] = true, true, true
 			if !slices.Contains(p.columns, c) {
 				p.join(c)
 			}

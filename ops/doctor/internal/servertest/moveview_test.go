@@ -20,6 +20,7 @@ func TestMoveViews(t *testing.T) {
 		"CREATE VIEW bought AS SELECT o.n, o.note, u.id AS buyer, u.name FROM users u JOIN orders o ON o.user_id = u.id WHERE o.note = 'n'",
 		"CREATE VIEW bought_twice AS SELECT b.n, o.n AS other FROM bought b JOIN orders o ON o.user_id = b.buyer", // a view of a view, with the column's other name
 		"CREATE VIEW every AS SELECT u.id FROM users u WHERE EXISTS (SELECT FROM orders o WHERE o.user_id = u.id) UNION ALL SELECT user_id FROM orders",
+		"CREATE VIEW both_ways AS SELECT x.id FROM users x JOIN orders o ON o.user_id = x.id UNION ALL SELECT u.id FROM orders x JOIN users u ON u.id = x.user_id", // x is two tables
 		"CREATE VIEW per_user AS SELECT user_id, count(*) AS n, count(DISTINCT user_id) AS m FROM orders GROUP BY user_id ORDER BY user_id",
 		"CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
 		"CREATE TRIGGER touched BEFORE UPDATE ON orders FOR EACH ROW WHEN (OLD.user_id IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION touch()")
@@ -30,7 +31,7 @@ func TestMoveViews(t *testing.T) {
 	if err := steps(t, db, script, func() {}); err != nil {
 		t.Fatal(err)
 	}
-	for _, view := range []string{"bought", "bought_twice", "every", "per_user"} {
+	for _, view := range []string{"bought", "bought_twice", "every", "both_ways", "per_user"} {
 		text := texts(t, db, fmt.Sprintf("SELECT pg_get_viewdef('%s'::regclass)", view))[0]
 		if strings.Contains(strings.ReplaceAll(text, "note)::text", ""), ")::text") {
 			t.Errorf("%s has a cast: %s", view, text)
