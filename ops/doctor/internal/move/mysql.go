@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
 )
 
 //go:embed mysql.sql
@@ -526,10 +528,4 @@ func (p *plan) myDefault(rest string) (string, error) {
 	return "", fmt.Errorf("a default that cannot be read: %s", after)
 }
 
-// myLiteral writes a text for any sql_mode but NO_BACKSLASH_ESCAPES.
-func myLiteral(s string) string {
-	return "'" + strings.ReplaceAll(strings.ReplaceAll(s, `\`, `\\`), "'", "''") + "'"
-}
-
-// myQuote quotes a name.
-func myQuote(name string) string { return "`" + strings.ReplaceAll(name, "`", "``") + "`" }
+var myLiteral, myQuote = sqltext.MyLiteral, sqltext.MyQuote

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/internal/english"
+	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
 )
 
 //go:embed postgres.sql
@@ -346,14 +347,4 @@ func (p *plan) pgTrigger(i item) string {
 	return strings.Replace(i.definition, condition, stripped(condition, tokens, casts), 1)
 }
 
-// literal writes a text for PostgreSQL.
-func literal(s string) string {
-	s = strings.ReplaceAll(s, "'", "''")
-	if strings.Contains(s, `\`) {
-		return " E'" + strings.ReplaceAll(s, `\`, `\\`) + "'"
-	}
-	return "'" + s + "'"
-}
-
-// pgQuote quotes a name.
-func pgQuote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
+var literal, pgQuote = sqltext.PgLiteral, sqltext.PgQuote

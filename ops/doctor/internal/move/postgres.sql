@@ -85,7 +85,7 @@ UNION ALL
 -- The text of a function depends on nothing. It counts if it has the names of a table or view, or is a trigger of the table, and the name of a column.
 SELECT DISTINCT 'function', '', f.oid::regprocedure::text, f.prosrc, '', '', 0
 FROM pg_proc AS f JOIN pg_namespace AS n ON n.oid = f.pronamespace JOIN pg_language AS l ON l.oid = f.prolang
-WHERE n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_' AND l.lanname NOT IN ('c', 'internal')
+WHERE n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_' AND l.lanname NOT IN ('c', 'internal') AND f.proname NOT LIKE 'sortid\_%'
   AND NOT EXISTS (SELECT FROM pg_depend AS e WHERE e.classid = 'pg_proc'::regclass AND e.objid = f.oid AND e.deptype = 'e')
   AND EXISTS (SELECT FROM attributes AS a JOIN pg_class AS c ON c.oid = a.attrelid
     WHERE (f.prosrc ~* ('\m' || a.attname || '\M') OR f.prosrc ~ '\*') AND (
