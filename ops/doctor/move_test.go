@@ -15,6 +15,10 @@ func TestMoveArguments(t *testing.T) {
 		{[]string{"move"}, exitUsage, "doctor move -h"},
 		{[]string{"move", "app.sqlite"}, exitUsage, "doctor move -h"},
 		{[]string{"move", "-from", "xid", "app.sqlite", "users.id"}, exitFailure, `-from "xid": not a form`},
+		{[]string{"move", "-to", "snowflake", "app.sqlite", "users.id"}, exitFailure, `-to "snowflake": not a format`},
+		{[]string{"move", "-to", "wiji", "-keep-old=file", "app.sqlite", "users.id"}, exitFailure, "-keep-old=file: write column or table"},
+		{[]string{"move", "-to", "wiji", "-from", "hex", "app.sqlite", "users.id"}, exitUsage, "leave it out beside -to"},
+		{[]string{"move", "-time", "users=now", "app.sqlite", "users.id"}, exitUsage, "give -to"},
 		{[]string{"move", "-h"}, exitOK, "-reviewed NAME"},
 		{[]string{"move", aSQLiteFile(t), "users.id"}, exitFailure, "create the tables again"},
 	} {

@@ -111,7 +111,7 @@ func (f *Finder) Blank(ctx context.Context, c Column) ([]Column, error) {
 		if err != nil {
 			return nil, err
 		}
-		if len(s.values) == 0 && s.missing == "" && !slices.ContainsFunc(f.columns, func(k *candidate) bool { return k.unique && compareNames(o.Column, k.Column) == likeKey }) {
+		if len(s.values) == 0 && s.missing == "" && !f.isOfAnother(o, nil) {
 			list = append(list, o.Column)
 		}
 	}

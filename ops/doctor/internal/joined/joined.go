@@ -57,6 +57,8 @@ type Reference struct {
 	Inside, Foreign bool
 	// Mixed is whether values beside the keys are no IDs at all.
 	Mixed bool
+	// ByID is whether some of the values are IDs, which are in no two tables by chance.
+	ByID bool
 	// Others holds other keys that some of the values are.
 	Others []Column
 	// ChildType and KeyType are the types, and ChildForm and KeyForm how both write the values.
@@ -213,6 +215,9 @@ func (f *Finder) compare(ctx context.Context, child, key *candidate) (r Referenc
 	if err != nil {
 		return r, err
 	}
+	if child.class == integers && like == likeID && (child.unique || f.isOfAnother(child, key)) {
+		return r, nil // small numbers are keys of every table
+	}
 	if r.Inside {
 		like = unlike // it is no column of keys
 	}
@@ -250,8 +255,16 @@ func (f *Finder) compare(ctx context.Context, child, key *candidate) (r Referenc
 		}
 	}
 	r.Mixed = ids > 0 && r.Found > 0 && slices.ContainsFunc(rest, func(v value) bool { return v.form == FormText || v.form == FormInteger })
+	r.ByID = ids > 0
 	r.Verdict = verdict(like, r.Asked, r.Found, len(r.Others), ids > 0)
 	return r, nil
+}
+
+// isOfAnother reports whether the name of a column says that it references another key.
+func (f *Finder) isOfAnother(child, key *candidate) bool {
+	return slices.ContainsFunc(f.columns, func(o *candidate) bool {
+		return o != key && o != child && o.unique && compareNames(child.Column, o.Column) == likeKey
+	})
 }
 
 // emptyVerdict returns what is known of a column without values.

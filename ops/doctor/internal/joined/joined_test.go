@@ -229,6 +229,38 @@ func TestOf(t *testing.T) {
 	}
 }
 
+// Numbers are keys of every table: only names tell them apart.
+func TestOfNumbers(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "app.sqlite")
+	db, err := sql.Open("sqlite", name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, s := range []string{
+		"CREATE TABLE users (id integer PRIMARY KEY, count integer)", "CREATE TABLE shops (id integer PRIMARY KEY, old_id integer UNIQUE)",
+		"CREATE TABLE orders (id integer PRIMARY KEY, user_id integer, shop_id integer, payer_id integer, amount integer, external_id integer)",
+		"INSERT INTO users (id, count) VALUES (1, 1), (2, 1), (3, 1)", "INSERT INTO shops VALUES (1, 1), (2, 2)", "INSERT INTO orders VALUES (1, 1, 1, 2, 2, 70), (2, 2, 1, 1, 1, 1)",
+	} {
+		if _, err := db.Exec(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := source.Open(t.Context(), name, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	f, err := New(t.Context(), s, "SQLite")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := f.Of(t.Context(), Column{"users", "id"})
+	if err != nil || len(list) != 2 || list[0].Child.Name != "user_id" || list[0].Verdict != Joined || list[1].Child.Name != "payer_id" || list[1].Verdict != Unclear {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
 // All rows say what a sample cannot: the last one holds another key.
 func TestHolds(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "app.sqlite")

@@ -87,7 +87,9 @@ func Views(ctx context.Context, s source.Source, columns []Column, objects []Obj
 	err := planOf(s, columns).pgViews(ctx, &schema, items)
 	list := map[string][]string{}
 	for name, v := range schema.views {
-		list[name] = v.create
+		for _, statement := range v.create {
+			list[name] = append(list[name], statement+";")
+		}
 	}
 	return list, err
 }

@@ -88,7 +88,7 @@ func Of(ctx context.Context, s source.Source, o Options) (m Move, err error) {
 		}
 		err = p.mysql(ctx)
 	default:
-		err = errors.New("SQLite: it cannot change the type of a key: create the tables again as docs/moving.md shows")
+		err = errors.New("SQLite: it cannot change the type of a key: create the tables again, or give their rows new keys with -to")
 	}
 	if err != nil {
 		return m, err

@@ -140,6 +140,9 @@ func (b *beside) check(t *testing.T, db *sql.DB) {
 	}
 }
 
+// dollars matches the quotes of a text of PostgreSQL.
+var dollars = regexp.MustCompile(`\$[a-z]*\$`)
+
 // statementsOf returns those of a script, as a client reads them.
 func statementsOf(script string) []string {
 	var list []string
@@ -147,7 +150,7 @@ func statementsOf(script string) []string {
 	end := ";"
 	for line := range strings.Lines(script) {
 		line := strings.TrimSuffix(line, "\n")
-		if b.Len() == 0 && (line == "" || strings.HasPrefix(line, "--")) {
+		if b.Len() == 0 && (line == "" || strings.HasPrefix(line, "--") || strings.HasPrefix(line, `\`)) {
 			continue
 		}
 		if after, ok := strings.CutPrefix(line, "DELIMITER "); ok {
@@ -155,7 +158,7 @@ func statementsOf(script string) []string {
 			continue
 		}
 		b.WriteString(line + "\n")
-		if strings.HasSuffix(line, end) && strings.Count(b.String(), "$$")%2 == 0 && strings.Count(b.String(), "$sortid$")%2 == 0 {
+		if strings.HasSuffix(line, end) && len(dollars.FindAllString(b.String(), -1))%2 == 0 {
 			list = append(list, strings.TrimSuffix(strings.TrimSpace(b.String()), end))
 			b.Reset()
 		}

@@ -26,12 +26,12 @@ func aBlog(kind dbserver.Kind) []string {
 	}
 	for n := range 20 {
 		user, order := text(v4()), text(v4())
-		target, type_ := user, "User"
+		target, model := user, "User"
 		if n%2 == 1 {
-			target, type_ = order, "Order"
+			target, model = order, "Order"
 		}
 		list = append(list, fmt.Sprintf("INSERT INTO users VALUES ('%s', 'u%d', NULL)", user, n), fmt.Sprintf("INSERT INTO orders VALUES ('%s', '%s', '%s', NULL)", order, user, text(v4())),
-			fmt.Sprintf("INSERT INTO comments VALUES ('%s', '%s', '%s')", text(v4()), target, type_), fmt.Sprintf("INSERT INTO mails VALUES ('user-%d')", n))
+			fmt.Sprintf("INSERT INTO comments VALUES ('%s', '%s', '%s')", text(v4()), target, model), fmt.Sprintf("INSERT INTO mails VALUES ('user-%d')", n))
 	}
 	// The order of a user that was deleted.
 	return append(list, "DELETE FROM users WHERE name = 'u7'", "UPDATE users SET invited_by = (SELECT x FROM (SELECT MIN(id) AS x FROM users) AS s)")
