@@ -8,8 +8,7 @@
 //
 // are its servers and scenes. The blocks of a scene run in one session, in the order of
 // the page, in an empty database with the functions of package migrations and what setups has
-// for the scene. Each file in docs/moving is a scene of docs/moving.md. The word fragment
-// says that a block cannot run, and the words after it why:
+// for the scene. The word fragment says that a block cannot run, and the words after it why:
 //
 //	```sql postgres fragment: pg_cron is an extension
 package documents

@@ -53,36 +53,6 @@ func blocks(t *testing.T, language string) (list []block) {
 			}
 		}
 	}
-	if language == "sql" {
-		list = append(list, scripts(t)...)
-	}
-	return list
-}
-
-// scripts returns the files of docs/moving.md, each of which is a block: server.sql runs in the
-// scene move, and server-references.sql in the scene references. Those of MySQL are
-// MariaDB's, too.
-func scripts(t *testing.T) (list []block) {
-	t.Helper()
-	names, err := filepath.Glob(filepath.Join(root, "docs", "moving", "*.sql"))
-	if err != nil || len(names) != 6 {
-		t.Fatalf("the files of docs/moving.md are %q, %v", names, err)
-	}
-	for _, name := range names {
-		code, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		server, scene, found := strings.Cut(strings.TrimSuffix(filepath.Base(name), ".sql"), "-")
-		if !found {
-			scene = "move"
-		}
-		marks := []string{server, scene}
-		if server == "mysql" {
-			marks = append(marks, "mariadb")
-		}
-		list = append(list, block{page: "docs/moving.md", line: 1, language: "sql", marks: marks, code: string(code)})
-	}
 	return list
 }
 

@@ -21,7 +21,7 @@ func init() {
 }
 
 // needsFunctions lists the scenes whose SQL calls functions of Go, which a program registers.
-var needsFunctions = map[string]bool{"functions": true, "move": true, "references": true, "numbers": true}
+var needsFunctions = map[string]bool{"functions": true}
 
 // onSQLite runs the scene with the shell sqlite3, or in a Go program.
 func (s scene) onSQLite(t *testing.T) {

@@ -14,7 +14,6 @@ const (
 	linkNewKeys  = "docs/moving.md#new-keys-beside-old-ones"
 	linkTextCase = "docs/moving.md#moving-from-other-id-libraries"
 	linkColumns  = "docs/columns.md"
-	linkSQLite   = "docs/moving.md#sqlite"
 )
 
 // typeSteps sets the steps of another column type, with those of doctor move to be planned.
@@ -25,7 +24,7 @@ func (r *Report) typeSteps(s source.Source, t *source.Table, c source.Column, to
 	from := moveForm(ids)
 	switch {
 	case r.Server.Product == "SQLite":
-		change.Steps = append(change.Steps, Step{Text: fmt.Sprintf("Rehearse on a copy: create %s, and the tables that reference it, with %s %s; copy the rows; drop the old tables; VACUUM.", t.Name, c.Name, to), Link: linkSQLite})
+		change.Steps = append(change.Steps, Step{Text: fmt.Sprintf("Rehearse on a copy: create %s, and the tables that reference it, with %s %s; copy the rows; drop the old tables; VACUUM.", t.Name, c.Name, to), Link: linkColumns})
 	case from == "" || from == "bytes" && r.Server.Product != "PostgreSQL":
 		change.Steps = append(change.Steps, Step{Text: fmt.Sprintf("Rehearse on a copy: ALTER %s.%s and all columns that reference it to %s. doctor move has no script for what they hold.", t.Name, c.Name, to), Link: linkColumns})
 	default:
