@@ -101,6 +101,7 @@ type Finder struct {
 	dialect *dialect
 	columns []*candidate
 	named   bool
+	failed  []string
 	ids     map[string]value // all IDs that were sampled, by their bytes; nil until they are needed
 }
 
@@ -112,6 +113,7 @@ type candidate struct {
 	length         int    // of a text or bytes; 0 for no limit
 	foreign        bool   // whether it is in a foreign table
 	unique         bool   // whether it alone is a primary or unique key
+	first          bool   // whether it is the first column of the primary key
 	set, collation string // what makes a text comparable with it
 	sample         *sample
 	keys           map[string]string // of a unique column: how it writes those of the finder's IDs that it has; nil until it is asked
@@ -151,9 +153,24 @@ func New(ctx context.Context, db Database, product string) (*Finder, error) {
 		return nil, fmt.Errorf("%s: references are found on PostgreSQL, MySQL, MariaDB and SQLite", product)
 	}
 	var err error
-	f.columns, err = f.dialect.columns(ctx, db)
-	return f, err
+	if f.columns, err = f.dialect.columns(ctx, db); err != nil {
+		return nil, err
+	}
+	// A key with another column, as a partitioned table has it, is one too; that of a join table is a reference.
+	var more []*candidate
+	for _, c := range f.columns {
+		if c.first && !c.unique && isIDName(c.Name) && !f.isOfAnother(c, nil) {
+			more = append(more, c)
+		}
+	}
+	for _, c := range more {
+		c.unique = true
+	}
+	return f, nil
 }
+
+// Failed says which columns could not be asked, with the server's errors.
+func (f *Finder) Failed() []string { return f.failed }
 
 // find returns the candidate of a column.
 func (f *Finder) find(c Column) *candidate {
@@ -371,12 +388,13 @@ func (f *Finder) askAll(ctx context.Context, c *candidate) error {
 		}
 		f.ids = ids
 	}
-	keys := map[string]string{}
-	if err := f.among(ctx, c, slices.Collect(maps.Values(f.ids)), func(v value) { keys[v.raw] = v.form }); err != nil {
-		return err
+	c.keys = map[string]string{}
+	err := f.among(ctx, c, slices.Collect(maps.Values(f.ids)), func(v value) { c.keys[v.raw] = v.form })
+	if err != nil && ctx.Err() == nil {
+		f.failed = append(f.failed, fmt.Sprintf("%s could not be asked for the values of other columns: %v", c.Column, err))
+		return nil
 	}
-	c.keys = keys
-	return nil
+	return err
 }
 
 // inOneStatement is how many values a statement looks for.

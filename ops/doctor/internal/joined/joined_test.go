@@ -142,7 +142,7 @@ func aRails(t *testing.T) source.Source {
 		"CREATE TABLE users (id char(36) PRIMARY KEY, name text)", "CREATE TABLE posts (id char(36) PRIMARY KEY, user_id char(36), editor char(36), body text, blog_id char(36))",
 		"CREATE TABLE comments (id char(36) PRIMARY KEY, commentable_id char(36), commentable_type text)", "CREATE TABLE drafts (user_id char(36), owner_id char(36), user_note text)",
 		"CREATE TABLE files (id INTEGER PRIMARY KEY, user_id BLOB, counts INTEGER)", "CREATE TABLE logs (user_id char(36))",
-		"CREATE TABLE versions (item_id text)", "CREATE TABLE pages (id char(36) PRIMARY KEY)", "CREATE TABLE links (page_id char(36))", // an own key, and a reference to it
+		"CREATE TABLE versions (item_id text)", "CREATE TABLE pages (id char(36) PRIMARY KEY)", "CREATE TABLE parts (id char(36), day integer, user_id char(36), PRIMARY KEY (id, day))", "CREATE TABLE pieces (part_id char(36), PRIMARY KEY (part_id))", "CREATE TABLE links (page_id char(36))", // an own key, and a reference to it
 	} {
 		if _, err := db.Exec(s); err != nil {
 			t.Fatal(err)
@@ -195,6 +195,7 @@ func TestOf(t *testing.T) {
 		"posts.editor":            {Joined, true, "all of 60 sampled values of it are keys of users.id"},
 		"comments.commentable_id": {Unclear, false, "30 of 60 sampled values of it are keys of users.id, and others of posts.id"},
 		"drafts.user_id":          {Joined, false, "its name is like one of a reference to users.id, and it has no values"},
+		"parts.user_id":           {Joined, false, "its name is like one of a reference to users.id, and it has no values"},
 		"files.user_id":           {Joined, true, "all of 60 sampled values of it are keys of users.id"},
 		"versions.item_id":        {Joined, false, "34 of 100 sampled values of it are keys of users.id"},
 		"logs.user_id":            {Joined, false, "3 of 63 sampled values of it are keys of users.id"},
@@ -215,6 +216,11 @@ func TestOf(t *testing.T) {
 	named, err := byName.Of(t.Context(), Column{"users", "id"})
 	if err != nil || slices.ContainsFunc(named, func(r Reference) bool { return r.Child.Name == "editor" }) || len(named) != len(list)-1 {
 		t.Errorf("named as an ID: %+v, %v", named, err)
+	}
+	// A key of two columns, which a partitioned table has.
+	parts, err := f.Of(t.Context(), Column{"parts", "id"})
+	if err != nil || len(parts) != 1 || parts[0].Child.String() != "pieces.part_id" {
+		t.Errorf("parts.id: %+v, %v", parts, err)
 	}
 	// A column that is no key finds the key.
 	list, err = f.Of(t.Context(), Column{"posts", "user_id"})

@@ -123,7 +123,6 @@ type myTable struct {
 	later       []string // changes after the switch
 	last        string   // the name of an index that they add
 	histograms  []string // statements that bring them back
-	sequences   []string // of defaults, which LOCK TABLES has to name
 }
 
 // wideSets matches a character set in which a digit has more bytes than one.
@@ -195,9 +194,7 @@ var (
 	myName   = regexp.MustCompile("^`((?:[^`]|``)+)` ")
 	myKeyed  = regexp.MustCompile("^(PRIMARY KEY|(?:UNIQUE |FULLTEXT |SPATIAL |VECTOR )?KEY `((?:[^`]|``)+)`) ")
 	myConstr = regexp.MustCompile("^CONSTRAINT `((?:[^`]|``)+)` (.*)$")
-	// mySequence is a default of MariaDB.
-	mySequence = regexp.MustCompile("nextval\\((`[^`]+`\\.`[^`]+`)\\)")
-	myTyped    = regexp.MustCompile(`^((?:var)?(?:char|binary)\(\d+\)|uuid)((?: CHARACTER SET \w+)?(?: COLLATE \w+)?)(.*)$`)
+	myTyped  = regexp.MustCompile(`^((?:var)?(?:char|binary)\(\d+\)|uuid)((?: CHARACTER SET \w+)?(?: COLLATE \w+)?)(.*)$`)
 )
 
 // myRead reads a table.
@@ -216,8 +213,8 @@ func (p *plan) myRead(ctx context.Context, name string) (*myTable, error) {
 	}
 	_, options, _ := strings.Cut(text, "\n) ENGINE=")
 	t.wide = wideSets.MatchString(options)
-	for _, m := range mySequence.FindAllStringSubmatch(text, -1) {
-		t.sequences = append(t.sequences, m[1])
+	if strings.Contains(text, "DEFAULT nextval(") {
+		p.refuse("table %s: a default is of a sequence, which the server does not find under LOCK TABLES: drop the default before and set it afterwards", name)
 	}
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(strings.TrimSpace(line), ",")
@@ -365,6 +362,10 @@ func (p *plan) myColumns(t *myTable) {
 		}
 		if n, err := strconv.Atoi(digitsOnly.FindString(m[1])); err == nil && strings.Contains(m[1], "binary") && n < p.form.length {
 			p.refuse("column %s.%s: it is %s, which holds no %s: it has moved already, or holds something else", t.name, name, m[1], p.form.holds)
+			continue
+		}
+		if p.server.Product == "MariaDB" && strings.Contains(t.text(name), "utf8mb4") {
+			p.refuse("column %s.%s: MariaDB converts its character set in no generated column: give it one of one byte a digit before, such as ascii", t.name, name)
 			continue
 		}
 		rest, err := p.myDefault(m[3])

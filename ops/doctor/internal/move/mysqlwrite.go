@@ -24,11 +24,6 @@ func (p *plan) myWrite(tables map[string]*myTable) {
 	for _, t := range p.tables() {
 		locks = append(locks, myQuote(t)+" WRITE")
 	}
-	for _, t := range p.tables() {
-		for _, sequence := range tables[t].sequences {
-			locks = append(locks, sequence+" WRITE")
-		}
-	}
 	for _, r := range references {
 		locks = append(locks, myQuote(r.parent)+" AS "+r.alias+" READ")
 	}

@@ -28,6 +28,7 @@ type pgSchema struct {
 	uniques []pgUnique
 	foreign []pgForeign
 	parts   []pgPart
+	targets []string // statements that set the statistics targets of expressions in indexes
 }
 
 // postgres writes the script for PostgreSQL. It changes the types in their places, in one
@@ -42,7 +43,7 @@ func (p *plan) postgres(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, read := range []func(context.Context, *pgSchema, []item) error{p.pgColumns, p.pgViews, p.pgUniques, p.pgForeignKeys, p.pgParts, p.pgPublications} {
+	for _, read := range []func(context.Context, *pgSchema, []item) error{p.pgColumns, p.pgViews, p.pgUniques, p.pgForeignKeys, p.pgParts, p.pgTargets, p.pgPublications} {
 		if err := read(ctx, &s, items); err != nil {
 			return err
 		}
@@ -273,6 +274,24 @@ func (p *plan) pgParts(ctx context.Context, s *pgSchema, _ []item) error {
 	return nil
 }
 
+// pgTargets reads the statistics targets of indexes, which go with them.
+func (p *plan) pgTargets(ctx context.Context, s *pgSchema, _ []item) error {
+	for _, t := range p.tables() {
+		query := "SELECT 'ALTER INDEX ' || quote_ident(n.nspname) || '.' || quote_ident(x.relname) || ' ALTER COLUMN ' || a.attnum || ' SET STATISTICS ' || a.attstattarget FROM pg_index AS i JOIN pg_class AS x ON x.oid = i.indexrelid " +
+			"JOIN pg_namespace AS n ON n.oid = x.relnamespace JOIN pg_attribute AS a ON a.attrelid = x.oid WHERE a.attstattarget >= 0 AND (i.indrelid = to_regclass(" + literal(t) + ") OR i.indrelid IN (SELECT relid FROM pg_partition_tree(to_regclass(" + literal(t) + ")))) ORDER BY 1"
+		err := p.db.Query(ctx, query, func(rows *sql.Rows) error {
+			var statement string
+			err := rows.Scan(&statement)
+			s.targets = append(s.targets, statement)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // pgPublications notes the publications of the tables: the subscribers' columns keep their types.
 func (p *plan) pgPublications(ctx context.Context, _ *pgSchema, _ []item) error {
 	for _, t := range p.tables() {
@@ -309,7 +328,7 @@ func (p *plan) pgTake(i item, s *pgSchema) {
 	case "foreign key":
 		p.take(i, "dropped, and added again with its name")
 	case "view":
-		if v := s.views[i.name]; v.use == useKept || p.reviewed(i, "it compares a column that moves with a text, or computes something of it", i.definition) {
+		if v := s.views[i.name]; v.use == useKept || p.reviewed(i, "it compares a column that moves with a text, or computes something of it, and may read whole tables afterwards", i.definition) {
 			p.take(i, "dropped, and created again with its owner, rights and comment"+map[bool]string{true: ", without casts of the columns"}[v.stripped])
 		}
 	case "trigger":

@@ -40,6 +40,9 @@ func (p *plan) pgWrite(s pgSchema) {
 		p.change("ALTER TABLE %s\n  %s", t, list(p.pgChanges(t, s.columns)))
 	}
 	p.pgParted(s.parts)
+	for _, statement := range s.targets {
+		p.out.Statement("%s", statement)
+	}
 	p.out.Comment("\nEach foreign key reads both tables, unless it is NOT VALID.")
 	p.each("foreign key", func(i item) {
 		p.out.Statement("ALTER TABLE %s ADD CONSTRAINT %s %s", i.table, pgQuote(i.name), i.definition)

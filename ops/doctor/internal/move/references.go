@@ -65,6 +65,9 @@ func (p *plan) find(ctx context.Context, resolve resolver, byKeys func(context.C
 	if err := errors.Join(p.exact(ctx, choices), p.blank(ctx, choices)); err != nil {
 		return err
 	}
+	for _, failure := range p.finder.Failed() {
+		p.note("%s", failure)
+	}
 	return p.evidence(ctx)
 }
 
