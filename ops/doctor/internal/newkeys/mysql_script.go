@@ -104,8 +104,9 @@ Readers and writers wait for a moment when columns and triggers are added, and d
 only. The server writes each table three times more, while it is in use, and needs space for a copy of the largest one.
 A writer may get a deadlock (1213): repeat its transaction, on MariaDB also after 1305, 1364 and 1467.
 If the switch is killed, writers get errors (1054) until the script is run again and goes on: do it at once.
-After the switch, an UPDATE or DELETE with an old key changes 0 rows without an error, and an old key that is written
-fails, or is stored cut if sql_mode is not strict. Stop the old programs before, and start the new version afterwards.
+Stop the old programs before the switch, and start the new version afterwards. A statement with an old key finds no row,
+without an error or with 1292 if sql_mode is strict; an old number 0 can find all rows; an old key that is written is
+stored as its digits where no foreign key refuses it.
 New rows get their keys from a default, in order from one tick of the clock to the next.
 `)
 	for _, c := range p.columns() {

@@ -1,0 +1,94 @@
+package servertest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/ops/doctor/internal/inventory"
+	"github.com/sortid/sortid/ops/doctor/internal/newkeys"
+)
+
+// strangeShop has quoted names, tables that reference each other, a composite reference of a table to itself, a primary
+// key that is a reference, and tables without a primary key.
+func strangeShop(kind dbserver.Kind) []string {
+	key, stamp := "BIGINT NOT NULL AUTO_INCREMENT", "TIMESTAMP(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6)"
+	quote := "`"
+	if kind == dbserver.Postgres {
+		key, stamp, quote = "bigint NOT NULL GENERATED ALWAYS AS IDENTITY", "timestamptz NOT NULL DEFAULT now()", `"`
+	}
+	list := []string{
+		"CREATE TABLE `my Users` (`the Id` " + key + ", tenant INT NOT NULL, `boss` BIGINT NULL, home BIGINT NULL, `order` INT NOT NULL, created_at " + stamp + ", CONSTRAINT `my pk` PRIMARY KEY (`the Id`), " +
+			"CONSTRAINT `my tenant` UNIQUE (tenant, `the Id`), CONSTRAINT `my boss` FOREIGN KEY (tenant, boss) REFERENCES `my Users` (tenant, `the Id`))",
+		"CREATE TABLE homes (id " + key + " PRIMARY KEY, owner BIGINT NOT NULL, n INT NOT NULL, created_at " + stamp + ", CONSTRAINT owners FOREIGN KEY (owner) REFERENCES `my Users` (`the Id`) ON DELETE CASCADE)",
+		"CREATE TABLE profiles (user_id BIGINT NOT NULL PRIMARY KEY, n INT NOT NULL, CONSTRAINT profile_of FOREIGN KEY (user_id) REFERENCES `my Users` (`the Id`) ON DELETE CASCADE)",
+		"CREATE TABLE visits (user_id BIGINT, n INT NOT NULL, CONSTRAINT visit_of FOREIGN KEY (user_id) REFERENCES profiles (user_id) ON DELETE SET NULL)",
+		"ALTER TABLE `my Users` ADD CONSTRAINT homes FOREIGN KEY (home) REFERENCES homes (id)",
+	}
+	if kind == dbserver.Postgres {
+		list = append(list, "ALTER TABLE homes ADD CONSTRAINT late FOREIGN KEY (owner) REFERENCES `my Users` (`the Id`) DEFERRABLE INITIALLY DEFERRED",
+			"ALTER TABLE homes ADD CONSTRAINT unchecked FOREIGN KEY (owner) REFERENCES `my Users` (`the Id`) NOT VALID", "ALTER TABLE homes REPLICA IDENTITY USING INDEX homes_pkey", "CLUSTER homes USING homes_pkey",
+			"ALTER TABLE visits ADD CONSTRAINT one_visit UNIQUE NULLS NOT DISTINCT (user_id, n) DEFERRABLE INITIALLY DEFERRED", "CREATE INDEX ON visits USING hash (user_id)", "COMMENT ON CONSTRAINT one_visit ON visits IS 'one'")
+	}
+	for i := range list {
+		list[i] = strings.ReplaceAll(list[i], "`", quote)
+	}
+	return list
+}
+
+// Tables of any shape keep their references, and all that they have.
+func TestNewKeysShapes(t *testing.T) {
+	for _, kind := range newKeyKinds {
+		t.Run(string(kind), func(t *testing.T) {
+			d, db := withFunctions(t, kind, "uuidv7")
+			execute(t, db, strangeShop(kind)...)
+			quote := func(s string) string {
+				if kind == dbserver.Postgres {
+					return strings.ReplaceAll(s, "`", `"`)
+				}
+				return s
+			}
+			for n := 1; n <= 30; n++ {
+				boss := "NULL"
+				if n > 3 {
+					boss = fmt.Sprint(n - 3)
+				}
+				execute(t, db, quote(fmt.Sprintf("INSERT INTO `my Users` (tenant, boss, `order`) VALUES (%d, %s, %d)", n%3, boss, n)), fmt.Sprintf("INSERT INTO homes (owner, n) VALUES (%d, %d)", n, n),
+					quote(fmt.Sprintf("UPDATE `my Users` SET home = %d WHERE `the Id` = %d", n, n)), fmt.Sprintf("INSERT INTO profiles VALUES (%d, %d)", n, n), fmt.Sprintf("INSERT INTO visits VALUES (%d, %d), (NULL, %d)", n, n, -n))
+			}
+			o := newkeys.Options{DSN: d.DSN, To: "uuidv7", Columns: []string{"my Users.the Id", "homes.id"}}
+			if kind == dbserver.Postgres {
+				o.Columns[0] = `"my Users"."the Id"`
+			}
+			schema := take(t, inventory.Options{DSN: d.DSN, NoRows: true, Keys: []string{"my Users.the Id", "homes.id"}})
+			content := func() (list []string) {
+				for _, q := range []string{
+					"SELECT CONCAT_WS(' ', 'u', u.`order`, b.`order`, h.n) FROM `my Users` u LEFT JOIN `my Users` b ON b.`the Id` = u.boss AND b.tenant = u.tenant LEFT JOIN homes h ON h.id = u.home", "SELECT CONCAT_WS(' ', 'h', h.n, u.`order`) FROM homes h LEFT JOIN `my Users` u ON u.`the Id` = h.owner",
+					"SELECT CONCAT_WS(' ', 'p', p.n, u.`order`) FROM profiles p LEFT JOIN `my Users` u ON u.`the Id` = p.user_id", "SELECT CONCAT_WS(' ', 'v', v.n, p.n) FROM visits v LEFT JOIN profiles p ON p.user_id = v.user_id",
+				} {
+					list = append(list, texts(t, db, quote(q))...)
+				}
+				slices.Sort(list)
+				return list
+			}
+			before := content()
+			script := statementsOf(printed(t, o))
+			at := slices.IndexFunc(script, func(s string) bool { return strings.Contains(s, "sortid_move_fill(") && strings.HasPrefix(s, "CALL") })
+			if err := runScript(t, db, script[:at+1]); err != nil {
+				t.Fatal(err)
+			}
+			if kind == dbserver.Postgres { // a child before its parent
+				execute(t, db, `WITH home AS (INSERT INTO homes (id, owner, n) OVERRIDING SYSTEM VALUE VALUES (100, 100, 100)) INSERT INTO "my Users" ("the Id", tenant, boss, "order") OVERRIDING SYSTEM VALUE VALUES (101, 1, 100, 101), (100, 1, NULL, 100)`)
+				before = append(before, "u 100", "u 101 100", "h 100 100")
+				slices.Sort(before)
+			}
+			if err := runScript(t, db, script); err != nil {
+				t.Fatal(err)
+			}
+			differences(t, before, content())
+			onlyNewKeys(t, schema, d.DSN)
+		})
+	}
+}
