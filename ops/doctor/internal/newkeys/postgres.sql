@@ -6,9 +6,12 @@ BEGIN
   ELSIF to_regprocedure({{function}}) IS NULL THEN
     RAISE EXCEPTION 'the database has no function %', {{function}} USING HINT = 'Install the functions with the command sortid migrations.';
   END IF;
-  SELECT string_agg(oid::regclass::text, ', ') INTO missing FROM pg_class WHERE oid IN ({{tables}}) AND NOT pg_has_role(relowner, 'USAGE');
+  SELECT string_agg(name, ', ') INTO missing FROM (
+    SELECT oid::regclass::text AS name, relowner AS owner FROM pg_class WHERE oid IN ({{tables}})
+    UNION ALL SELECT 'the statistics ' || stxname, stxowner FROM pg_statistic_ext WHERE stxrelid IN ({{tables}})
+  ) AS owned WHERE NOT pg_has_role(owner, 'USAGE');
   IF missing IS NOT NULL THEN
-    RAISE EXCEPTION 'the role % does not own the tables %: run the script as their owner', current_user, missing;
+    RAISE EXCEPTION 'the role % does not own %: run the script as their owner', current_user, missing;
   END IF;
   SELECT string_agg(DISTINCT kind || ' ' || name || ' ' || relation, ', ') INTO missing FROM (
     (SELECT kind, relation, name, encode(sha256(convert_to(definition, 'UTF8')), 'hex') FROM pg_temp.sortid_move_found EXCEPT SELECT kind, relation, name, hash FROM pg_temp.sortid_move_plan)

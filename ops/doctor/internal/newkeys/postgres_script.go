@@ -171,6 +171,11 @@ $$;`, strings.Join(columns, ", "), strings.Join(done, " AND "))
 	for _, t := range p.tables {
 		owners = append(owners, "to_regclass("+literal(t.name)+")")
 	}
+	for _, o := range p.items {
+		if o.Kind == "view" {
+			owners = append(owners, "to_regclass("+literal(o.Name)+")")
+		}
+	}
 	p.write("%s", strings.NewReplacer("{{tables}}", strings.Join(owners, ", "), "{{function}}", literal(p.schema+".sortid_"+p.format.function+"_new()")).Replace(strings.TrimSpace(pgHelpers)))
 	p.write("SELECT pg_temp.sortid_move_stop();\n")
 }

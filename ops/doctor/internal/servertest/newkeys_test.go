@@ -377,11 +377,14 @@ func TestNewKeysKilled(t *testing.T) {
 				change := slices.IndexFunc(script, func(s string) bool {
 					return strings.HasPrefix(s, "CALL sortid_move_switch") || strings.Contains(s, "$switch$")
 				})
-				for i := 20 + rand.IntN(4); i < len(script) && !t.Failed(); i += 7 {
-					if i > change && i <= change+7 && kind != dbserver.Postgres {
+				for i := 20 + rand.IntN(4); i < len(script) && !t.Failed(); i += 11 {
+					if i > change && i <= change+11 && kind != dbserver.Postgres {
 						for range 4 {
 							killSwitch(t, db, script)
 						}
+					}
+					if kind == dbserver.Postgres {
+						interrupt(t, db, script[:min(i+3, len(script))])
 					}
 					resume(t, db, script[:i])
 				}
@@ -397,6 +400,27 @@ func TestNewKeysKilled(t *testing.T) {
 				related(t, db)
 				onlyNewKeys(t, schema, d.DSN)
 			})
+		}
+	}
+}
+
+// interrupt runs statements in a session whose client goes away during the last one, which the server may still end.
+func interrupt(t *testing.T, db *sql.DB, script []string) {
+	t.Helper()
+	conn, err := db.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Raw(func(any) error { return driver.ErrBadConn }) }()
+	for i, s := range script {
+		ctx, cancel := t.Context(), func() {}
+		if i == len(script)-1 {
+			ctx, cancel = context.WithTimeout(ctx, time.Duration(rand.IntN(3000))*time.Microsecond)
+		}
+		_, err := conn.ExecContext(ctx, s)
+		cancel()
+		if err != nil {
+			return
 		}
 	}
 }
