@@ -2,6 +2,8 @@ package servertest
 
 import (
 	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -110,5 +112,28 @@ func TestNewKeysRightsMySQL(t *testing.T) {
 			}
 			differences(t, before, content(t, db))
 		})
+	}
+}
+
+// psql runs the script as the page says, and stops when it is run again.
+func TestNewKeysByClient(t *testing.T) {
+	psql, err := exec.LookPath("psql")
+	if err != nil {
+		t.Skip("there is no psql")
+	}
+	d, db := withFunctions(t, dbserver.Postgres, "wiji")
+	execute(t, db, shopOf(dbserver.Postgres, keysOf(dbserver.Postgres)[0])...)
+	fillShop(t, db, keysOf(dbserver.Postgres)[0])
+	before := content(t, db)
+	file := filepath.Join(t.TempDir(), "move.sql")
+	if err := os.WriteFile(file, []byte(printed(t, newKeysOptions(d, dbserver.Postgres))), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(psql, "-X", "-q", "-o", os.DevNull, "-f", file, d.DSN).CombinedOutput(); err != nil || len(out) > 0 {
+		t.Errorf("%v: %s", err, out)
+	}
+	differences(t, before, content(t, db))
+	if out, err := exec.Command(psql, "-X", "-q", "-f", file, d.DSN).CombinedOutput(); err == nil || strings.Count(string(out), "ERROR") != 1 || !strings.Contains(string(out), "the move is done") {
+		t.Errorf("run again: %v: %s", err, out)
 	}
 }
