@@ -165,11 +165,14 @@ func myHas(t *table, column string) string {
 	return "EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = " + myLiteral(t.name) + " AND c.column_name = " + myLiteral(column) + ")"
 }
 
-// hasNew and hasOld are the conditions that a table has not switched, and that it has but keeps its old columns.
+// hasNew and hasOld are the conditions that a table has not switched, and that it has but is not finished.
 func hasNew(t *table) string { return myHas(t, t.columns[0].temp) }
 
 func (p *myPlan) hasOld(t *table) string {
-	return myHas(t, t.columns[0].oldColumn(p.options.KeepOld == KeepColumn))
+	if p.options.KeepOld == KeepColumn && p.keeps(t) {
+		return "(" + hasKey(t, myOldKey) + " AND NOT " + hasNew(t) + ")"
+	}
+	return myHas(t, t.columns[0].oldColumn(false))
 }
 
 // any joins conditions on the tables.

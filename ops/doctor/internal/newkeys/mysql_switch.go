@@ -35,8 +35,10 @@ func (p *myPlan) keeps(t *table) bool { return p.options.KeepOld != "" && len(t.
 func (p *myPlan) giveUp() {
 	lines := []string{when(p.any(p.hasOld)+" OR "+p.isDone(), signal("the switch is done: it cannot be undone"))}
 	for _, t := range p.plan.tables {
-		m := p.tables[t]
 		lines = append(lines, fmt.Sprintf("  DROP TRIGGER IF EXISTS sortid_move_%d_insert;\n  DROP TRIGGER IF EXISTS sortid_move_%[1]d_update;\n  DROP TRIGGER IF EXISTS sortid_move_%[1]d_delete;", t.number))
+	}
+	for _, t := range p.plan.tables {
+		m := p.tables[t]
 		var drop, built []string
 		for _, k := range m.keys {
 			if k.name != "" {

@@ -327,6 +327,12 @@ func TestNewKeys(t *testing.T) {
 					t.Fatal(err)
 				}
 				differences(t, before, content(t, db))
+				if err := runScript(t, db, statementsOf(script)); err == nil || !strings.Contains(err.Error(), "the move is done") {
+					t.Errorf("run again: %v", err)
+				}
+				if kind != dbserver.Postgres {
+					execute(t, db, "DROP PROCEDURE sortid_move_done")
+				}
 				withoutOld(t, db, o.KeepOld, k)
 				onlyNewKeys(t, schema, d.DSN)
 			})
