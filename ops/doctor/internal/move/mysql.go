@@ -161,33 +161,44 @@ type myPart struct{ column, prefix, expression string }
 
 var myKeyPart = regexp.MustCompile("^`((?:[^`]|``)+)`(?:\\((\\d+)\\))?")
 
-// myParts reads what follows the name of an index.
+// myParts reads what follows the name of an index: its parts in parentheses, of which names and texts may have some too.
 func myParts(text string) []myPart {
 	var list []myPart
-	depth, from := 0, 0
+	depth, from, quote := 0, 0, rune(0)
 	for i, c := range text {
-		switch c {
-		case '(':
+		switch {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+			continue
+		case c == '`' || c == '\'':
+			quote = c
+			continue
+		case c == '(':
 			if depth++; depth == 1 {
 				from = i + 1
 			}
-		case ')':
+			continue
+		case c == ')':
 			depth--
 		}
-		if depth == 0 && i >= from && from > 0 || depth == 1 && c == ',' {
-			part := strings.TrimSpace(text[from:i])
-			if m := myKeyPart.FindStringSubmatch(part); m != nil {
-				list = append(list, myPart{column: strings.ReplaceAll(m[1], "``", "`"), prefix: m[2]})
-			} else {
-				list = append(list, myPart{expression: part})
-			}
+		if depth == 0 && c == ')' || depth == 1 && c == ',' {
+			list = append(list, myPartOf(strings.TrimSpace(text[from:i])))
 			from = i + 1
 		}
-		if depth == 0 && i > 0 && c == ')' {
+		if depth == 0 && c == ')' {
 			break
 		}
 	}
 	return list
+}
+
+func myPartOf(text string) myPart {
+	if m := myKeyPart.FindStringSubmatch(text); m != nil {
+		return myPart{column: strings.ReplaceAll(m[1], "``", "`"), prefix: m[2]}
+	}
+	return myPart{expression: text}
 }
 
 var (

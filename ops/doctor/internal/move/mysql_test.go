@@ -11,6 +11,7 @@ func TestMyParts(t *testing.T) {
 		"(`id`)":                {{column: "id"}},
 		"(`a`,`b`(10) DESC)":    {{column: "a"}, {column: "b", prefix: "10"}},
 		"(`a`, `b`) USING HASH": {{column: "a"}, {column: "b"}},
+		"(`a)`, `b,(`)":         {{column: "a)"}, {column: "b,("}},
 		"(`a``b`)":              {{column: "a`b"}},
 		"((lower(`email`)),`id`) COMMENT '(x, y)'":      {{expression: "(lower(`email`))"}, {column: "id"}},
 		"((concat(`a`,`b`)),`c`) /*!80000 INVISIBLE */": {{expression: "(concat(`a`,`b`))"}, {column: "c"}},
