@@ -26,7 +26,9 @@ func (r *Report) findJoined(ctx context.Context, s source.Source, tables []inspe
 		}
 		return err != nil
 	}
-	finder, err := joined.NewNamed(ctx, s, r.Server.Product)
+	finder, err := joined.NewNamed(ctx, s, r.Server.Product, func(c joined.Column) bool {
+		return slices.ContainsFunc(tables, func(t inspected) bool { return joinedName(r.Server, t.table, c.Name).Is(c) })
+	})
 	if late(err) {
 		return
 	}

@@ -28,7 +28,7 @@ type dialect struct {
 	// catalog returns a row for each column of a table: the table as statements name it, the
 	// column, its class in words, its type, its greatest length, whether it alone is a key, whether it
 	// is the first column of the primary key, whether the table
-	// is a foreign one, and what makes a text comparable with it: a type or character set, and a collation.
+	// is a foreign one, whether the server computes it, and what makes a text comparable with it: a type or character set, and a collation.
 	catalog string
 	// keys returns a row for the first column of each unique index, with whether it is alone and whether the
 	// index is the primary key. It is empty if the catalog says so: MariaDB takes seconds to look up one index
@@ -47,8 +47,9 @@ type dialect struct {
 
 // Values of a column that are read: some distinct ones of the first rows.
 const (
-	sampledRows   = 5000
-	sampledValues = 100
+	sampledRows    = 5000
+	sampledBriefly = 500 // by the finder of NewNamed
+	sampledValues  = 100
 )
 
 // classes has the classes by the words of the catalogs.
@@ -63,7 +64,7 @@ var dialects = map[string]*dialect{"PostgreSQL": &postgres, "MySQL": &mysql, "Ma
 
 var postgres = dialect{
 	catalog: `SELECT quote_ident(n.nspname) || '.' || quote_ident(c.relname), a.attname, t.typname, format_type(a.atttypid, a.atttypmod), CASE WHEN t.typname IN ('varchar', 'bpchar') THEN greatest(a.atttypmod - 4, 0) ELSE 0 END,
-EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = c.oid AND i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL AND i.indnkeyatts = 1 AND i.indkey[0] = a.attnum), EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = c.oid AND i.indisprimary AND i.indkey[0] = a.attnum), c.relkind = 'f', t.typname, coalesce((SELECT quote_ident(y.nspname) || '.' || quote_ident(l.collname) FROM pg_collation AS l JOIN pg_namespace AS y ON y.oid = l.collnamespace WHERE l.oid = a.attcollation), '')
+EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = c.oid AND i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL AND i.indnkeyatts = 1 AND i.indkey[0] = a.attnum), EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = c.oid AND i.indisprimary AND i.indkey[0] = a.attnum), c.relkind = 'f', a.attgenerated <> '', t.typname, coalesce((SELECT quote_ident(y.nspname) || '.' || quote_ident(l.collname) FROM pg_collation AS l JOIN pg_namespace AS y ON y.oid = l.collnamespace WHERE l.oid = a.attcollation), '')
 FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_type AS d ON d.oid = a.atttypid
 JOIN pg_type AS t ON t.oid = CASE d.typtype WHEN 'd' THEN d.typbasetype ELSE d.oid END
 WHERE c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped AND a.attinhcount = 0 AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'
@@ -76,7 +77,7 @@ ORDER BY 1, a.attnum`,
 }
 
 var mysql = dialect{
-	catalog: `SELECT c.table_name, c.column_name, LOWER(c.data_type), c.column_type, COALESCE(c.character_maximum_length, 0), FALSE, FALSE, FALSE, COALESCE(c.character_set_name, ''), COALESCE(c.collation_name, '')
+	catalog: `SELECT c.table_name, c.column_name, LOWER(c.data_type), c.column_type, COALESCE(c.character_maximum_length, 0), FALSE, FALSE, FALSE, COALESCE(c.generation_expression, '') <> '', COALESCE(c.character_set_name, ''), COALESCE(c.collation_name, '')
 FROM information_schema.columns AS c JOIN information_schema.tables AS t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
 WHERE c.table_schema = DATABASE() AND t.table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY c.table_name, c.ordinal_position`,
 	keys: `SELECT s.table_name, MIN(CASE WHEN s.seq_in_index = 1 THEN s.column_name END), COUNT(*) = 1 AND MIN(s.sub_part) IS NULL, s.index_name = 'PRIMARY'
@@ -92,8 +93,8 @@ FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.
 // SQLite's columns hold values of any class: they are told apart when they are read.
 var sqlite = dialect{
 	catalog: `SELECT m.name, c.name, 'text', c.type, 0, c.pk = 1 AND NOT EXISTS (SELECT 1 FROM pragma_table_info(m.name) AS o WHERE o.pk > 1)
-  OR EXISTS (SELECT 1 FROM pragma_index_list(m.name) AS l WHERE l."unique" AND NOT l.partial AND (SELECT COUNT(*) = 1 AND MIN(i.name) = c.name FROM pragma_index_info(l.name) AS i)), c.pk = 1, FALSE, '', ''
-FROM sqlite_schema AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY m.name, c.cid`,
+  OR EXISTS (SELECT 1 FROM pragma_index_list(m.name) AS l WHERE l."unique" AND NOT l.partial AND (SELECT COUNT(*) = 1 AND MIN(i.name) = c.name FROM pragma_index_info(l.name) AS i)), c.pk = 1, FALSE, c.hidden > 1, '', ''
+FROM sqlite_schema AS m, pragma_table_xinfo(m.name) AS c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY m.name, c.cid`,
 	quote:   func(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` },
 	value:   map[class]string{integers: "CAST(%s AS TEXT)", texts: "substr(CAST(%s AS TEXT), 1, 65)", rawBytes: "hex(substr(%s, 1, 65))"},
 	literal: map[class]func(string) string{integers: digits, texts: sqliteText, rawBytes: func(s string) string { return "x'" + hex.EncodeToString([]byte(s)) + "'" }},
@@ -106,7 +107,7 @@ func (d *dialect) columns(ctx context.Context, db Database) ([]*candidate, error
 	err := db.Query(ctx, d.catalog, func(rows *sql.Rows) error {
 		var c candidate
 		var word string
-		if err := rows.Scan(&c.Table, &c.Name, &word, &c.kind, &c.length, &c.unique, &c.first, &c.foreign, &c.set, &c.collation); err != nil {
+		if err := rows.Scan(&c.Table, &c.Name, &word, &c.kind, &c.length, &c.unique, &c.first, &c.foreign, &c.generated, &c.set, &c.collation); err != nil {
 			return err
 		}
 		if c.class = classes[word]; d == &sqlite {
@@ -188,13 +189,13 @@ func (d *dialect) sampleInside(ctx context.Context, db Database, c *candidate) (
 }
 
 // sample returns some values of a column.
-func (d *dialect) sample(ctx context.Context, db Database, c *candidate) ([]string, error) {
+func (d *dialect) sample(ctx context.Context, db Database, c *candidate, most int) ([]string, error) {
 	if c.class == nested {
 		return d.sampleInside(ctx, db, c)
 	}
 	column := d.quote(c.Name)
 	return d.list(ctx, db, c, fmt.Sprintf("SELECT DISTINCT %s FROM (SELECT %s FROM %s WHERE %s IS NOT NULL LIMIT %d) AS s LIMIT %d",
-		fmt.Sprintf(d.value[c.class], column), column, d.table(c.Table), column, sampledRows, sampledValues))
+		fmt.Sprintf(d.value[c.class], column), column, d.table(c.Table), column, most, sampledValues))
 }
 
 // among returns those of the values that are in a column.

@@ -100,7 +100,7 @@ type Finder struct {
 	db      Database
 	dialect *dialect
 	columns []*candidate
-	named   bool
+	selects func(Column) bool // nil for all columns
 	failed  []string
 	ids     map[string]value // all IDs that were sampled, by their bytes; nil until they are needed
 }
@@ -112,6 +112,7 @@ type candidate struct {
 	kind           string // the type as the server writes it
 	length         int    // of a text or bytes; 0 for no limit
 	foreign        bool   // whether it is in a foreign table
+	generated      bool   // whether the server computes it
 	unique         bool   // whether it alone is a primary or unique key
 	first          bool   // whether it is the first column of the primary key
 	set, collation string // what makes a text comparable with it
@@ -131,19 +132,19 @@ const (
 	leastBytes = 16
 )
 
-// NewNamed returns a finder that leaves out foreign tables, JSON, arrays, and texts whose names are no names of IDs. It
-// reads much less.
-func NewNamed(ctx context.Context, db Database, product string) (*Finder, error) {
+// NewNamed returns a finder that looks only at columns that are named like IDs or have a type of IDs, and that the function
+// selects. It reads much less.
+func NewNamed(ctx context.Context, db Database, product string, selects func(Column) bool) (*Finder, error) {
 	f, err := New(ctx, db, product)
 	if err == nil {
-		f.named = true
+		f.selects = selects
 	}
 	return f, err
 }
 
 // asks reports whether the finder looks at the values of a column.
 func (f *Finder) asks(c *candidate) bool {
-	return !f.named || c.class != nested && !c.foreign && (c.class != texts || isIDName(c.Name))
+	return f.selects == nil || c.class != nested && !c.foreign && !c.generated && !c.isOwnKey() && (c.class == uuids || isIDName(c.Name)) && f.selects(c.Column)
 }
 
 // New reads the columns of a database.
@@ -228,12 +229,12 @@ func (x *candidate) mayHold(key *candidate) bool {
 func (f *Finder) compare(ctx context.Context, child, key *candidate) (r Reference, err error) {
 	like := compareNames(child.Column, key.Column)
 	r = Reference{Child: child.Column, Key: key.Column, ChildType: child.kind, KeyType: key.kind, Inside: child.class == nested, Foreign: child.foreign}
+	if child.class == integers && like == likeID && (child.unique || f.isOfAnother(child, key)) {
+		return r, nil // small numbers are keys of every table
+	}
 	values, err := f.sampleOf(ctx, child)
 	if err != nil {
 		return r, err
-	}
-	if child.class == integers && like == likeID && (child.unique || f.isOfAnother(child, key)) {
-		return r, nil // small numbers are keys of every table
 	}
 	if r.Inside {
 		like = unlike // it is no column of keys
@@ -460,7 +461,11 @@ func (f *Finder) sampleOf(ctx context.Context, c *candidate) (*sample, error) {
 	if c.sample != nil {
 		return c.sample, nil
 	}
-	list, err := f.dialect.sample(ctx, f.db, c)
+	most := sampledRows
+	if f.selects != nil {
+		most = sampledBriefly
+	}
+	list, err := f.dialect.sample(ctx, f.db, c, most)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -25,7 +26,13 @@ import (
 	"github.com/sortid/sortid/ops/doctor/internal/source"
 )
 
-func TestMain(m *testing.M) { dbtest.Main(m) }
+// Tests of scripts run beside each other, because they wait for servers. Those of sizes and samples run alone before.
+func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", "4"); err != nil {
+		panic(err)
+	}
+	dbtest.Main(m)
+}
 
 // rows are how many rows the tables of tests have.
 const rows = 600

@@ -48,6 +48,7 @@ func onlyMoved(t *testing.T, before *inventory.Inventory, dsn string, columns in
 
 // A move of the shop changes nothing but what it is for.
 func TestInventoryOfMove(t *testing.T) {
+	t.Parallel()
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			d := dbtest.Open(t, kind)
@@ -80,6 +81,7 @@ func TestInventoryOfMove(t *testing.T) {
 
 // An inventory sees the rows of one moment, on all servers, and writes nothing.
 func TestSnapshot(t *testing.T) {
+	t.Parallel()
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			d := dbtest.Open(t, kind)
@@ -116,6 +118,7 @@ func TestSnapshot(t *testing.T) {
 
 // An inventory of one schema is the same whatever the settings of the account are.
 func TestInventoryOfSettings(t *testing.T) {
+	t.Parallel()
 	types := map[dbserver.Kind][]string{
 		dbserver.Postgres: {"f real DEFAULT 0.1", "d double precision DEFAULT 1e300/3", "t timestamptz DEFAULT '2026-03-04 05:06:07.89+01'", "l timestamp DEFAULT '2026-03-04 05:06:07.89'", "i interval DEFAULT '1 mon 2 days 03:04:05'",
 			`b bytea DEFAULT '\x00ff5c'`, "n numeric(20,5) DEFAULT 1.5", "j json DEFAULT '{\"b\": 1,  \"a\": [null]}'", "k jsonb DEFAULT '{\"b\": 1,  \"a\": [null]}'", "x bit varying DEFAULT B'101'", "u uuid DEFAULT '0190163d-8694-739b-aea5-966c26f8ad91'", "c char(10) DEFAULT 'é'",
@@ -155,6 +158,7 @@ func TestInventoryOfSettings(t *testing.T) {
 
 // What an account may not read, or what another session has locked, is named.
 func TestInventoryUnread(t *testing.T) {
+	t.Parallel()
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			d := dbtest.Open(t, kind)
@@ -180,6 +184,7 @@ func TestInventoryUnread(t *testing.T) {
 
 // A table that another session has locked is named, and the others are read.
 func TestInventoryOfLocked(t *testing.T) {
+	t.Parallel()
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			d := dbtest.Open(t, kind)
@@ -218,6 +223,7 @@ func TestInventoryOfLocked(t *testing.T) {
 
 // A table whose rows a policy hides from the account is named.
 func TestInventoryOfRowSecurity(t *testing.T) {
+	t.Parallel()
 	d, db := openPostgres(t)
 	execute(t, db, "CREATE TABLE mine (n INT PRIMARY KEY)", "ALTER TABLE mine ENABLE ROW LEVEL SECURITY")
 	v, err := inventory.Take(t.Context(), inventory.Options{DSN: reader(t, db, d, "mine")})
@@ -231,6 +237,7 @@ func TestInventoryOfRowSecurity(t *testing.T) {
 
 // The time to read rows ends in the middle of a table, whose statement the server ends too.
 func TestInventoryWithinTime(t *testing.T) {
+	t.Parallel()
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			d, db := openMany(t, kind)

@@ -24,6 +24,7 @@ func matches(got, want string) bool {
 
 // Each change of a schema is one difference.
 func TestInventoryOfChanges(t *testing.T) {
+	t.Parallel()
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			d := dbtest.Open(t, kind)

@@ -60,6 +60,7 @@ func rekeyed(kind dbserver.Kind) []string {
 
 // With new keys each reference must point to the row that it pointed to before.
 func TestInventoryOfNewKeys(t *testing.T) {
+	t.Parallel()
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			d := dbtest.Open(t, kind)

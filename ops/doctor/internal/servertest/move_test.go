@@ -193,6 +193,7 @@ func reviewedOf(kind dbserver.Kind) []string {
 // A script moves every row, and those that are written beside each statement, and changes nothing
 // of the schema but the types.
 func TestMove(t *testing.T) {
+	t.Parallel()
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			d := dbtest.Open(t, kind)
@@ -257,6 +258,7 @@ func duplicates(t *testing.T, db *sql.DB, id string, kind dbserver.Kind) {
 
 // Each form of text becomes the bytes of its ID.
 func TestMoveForms(t *testing.T) {
+	t.Parallel()
 	hexOf := func(b []byte) string { return fmt.Sprintf("%x", b) }
 	for _, kind := range dbserver.Kinds() {
 		d := dbtest.Open(t, kind)
@@ -331,6 +333,7 @@ func TestMoveForms(t *testing.T) {
 
 // What cannot be moved is refused by name.
 func TestMoveRefuses(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		kinds              string
 		statement, refused string
@@ -378,6 +381,7 @@ func TestMoveRefuses(t *testing.T) {
 // A script stops, and changes nothing, if the schema is not the one that it was printed for, or
 // a row would be lost.
 func TestMoveStops(t *testing.T) {
+	t.Parallel()
 	for _, kind := range dbserver.Kinds() {
 		for name, c := range map[string]struct{ statement, want string }{
 			"a new index":   {"CREATE INDEX late ON x (note, id)", "index late"},
@@ -461,6 +465,7 @@ func pairs(t *testing.T, db *sql.DB) []string {
 // schema or a row is wrong, nor if the tables are not locked, because another session has them or because
 // the client has connected again.
 func TestMoveForced(t *testing.T) {
+	t.Parallel()
 	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
 		for name, statement := range map[string]string{
 			"a new index":      "CREATE INDEX late ON orders (note, user_id)",
@@ -509,6 +514,7 @@ func TestMoveForced(t *testing.T) {
 // A script whose session is killed between two of its changes is run again and finishes, also with what others
 // have written in between. To give up undoes it, or changes nothing once a table has switched.
 func TestMoveBrokenOff(t *testing.T) {
+	t.Parallel()
 	const sleep = "\n    DO SLEEP(600);"
 	change := regexp.MustCompile("(?s)\n    ALTER TABLE .*?;")
 	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
@@ -553,6 +559,7 @@ func TestMoveBrokenOff(t *testing.T) {
 
 // An order without a user that came while a script was broken off is found.
 func TestMoveOrphans(t *testing.T) {
+	t.Parallel()
 	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
 		t.Run(string(kind), func(t *testing.T) {
 			dsn, db, script := aPair(t, kind)

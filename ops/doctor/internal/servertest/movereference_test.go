@@ -51,6 +51,7 @@ func refusedOf(t *testing.T, dsn string, o move.Options) string {
 // Columns that reference a moved one without a foreign key move with it, or are named until the user decides. A join
 // has as many rows as before.
 func TestMoveWithoutForeignKeys(t *testing.T) {
+	t.Parallel()
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			d := dbtest.Open(t, kind)
@@ -124,6 +125,7 @@ func TestMoveWithoutForeignKeys(t *testing.T) {
 
 // A column that holds keys of two tables moves if both move.
 func TestMoveOfTwoKeys(t *testing.T) {
+	t.Parallel()
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			d := dbtest.Open(t, kind)
@@ -147,6 +149,7 @@ func TestMoveOfTwoKeys(t *testing.T) {
 
 // A child that is named finds its key and the others.
 func TestMoveByChild(t *testing.T) {
+	t.Parallel()
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			d := dbtest.Open(t, kind)
@@ -165,6 +168,7 @@ func TestMoveByChild(t *testing.T) {
 
 // The doctor finds columns that hold keys in another form than the key, though no foreign key says so, and no others.
 func TestJoinedForms(t *testing.T) {
+	t.Parallel()
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			d := dbtest.Open(t, kind)

@@ -65,6 +65,7 @@ var moveLine = regexp.MustCompile(`doctor move(?: -from (\w+))? DSN (\S+) > move
 // What the doctor prints for another type is a command whose script makes it, from each form, and
 // the statements that it shows are the script's. Afterwards it proposes nothing more.
 func TestTypeChangeIsCarriedOut(t *testing.T) {
+	t.Parallel()
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			d := dbtest.Open(t, kind)
@@ -190,6 +191,7 @@ func checkShown(t *testing.T, r *inspect.Report) {
 
 // What doctor move refuses is in the report by name.
 func TestTypeChangeNamesWhatIsInTheWay(t *testing.T) {
+	t.Parallel()
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			d := dbtest.Open(t, kind)

@@ -11,6 +11,7 @@ import (
 
 // A tool that has a transaction of its own goes on in it, with the search path that it had, and writes the version.
 func TestMoveInTransaction(t *testing.T) {
+	t.Parallel()
 	d := dbtest.Open(t, dbserver.Postgres)
 	db := open(t, "pgx", d.DSN)
 	execute(t, db, "CREATE TABLE users (id varchar(36) PRIMARY KEY)", "INSERT INTO users SELECT gen_random_uuid()", "CREATE TABLE versions (n int)")

@@ -13,6 +13,7 @@ import (
 // Views and triggers whose text the catalog prints with casts of varchar keys find their rows by the indexes of the new
 // type; views of which that cannot be said are refused with their text.
 func TestMoveViews(t *testing.T) {
+	t.Parallel()
 	d := dbtest.Open(t, dbserver.Postgres)
 	db := open(t, "pgx", d.DSN)
 	execute(t, db, "CREATE TABLE users (id varchar(36) PRIMARY KEY, name varchar(40))", "CREATE TABLE orders (n bigint PRIMARY KEY, user_id varchar(36) REFERENCES users, note varchar(40))",

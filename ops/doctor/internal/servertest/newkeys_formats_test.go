@@ -13,6 +13,7 @@ import (
 
 // Each format dates the keys by the time of their rows, or by the move, and keeps the old keys if asked.
 func TestNewKeysFormats(t *testing.T) {
+	t.Parallel()
 	for _, kind := range newKeyKinds {
 		d, db := withFunctions(t, kind)
 		for i, c := range []struct {

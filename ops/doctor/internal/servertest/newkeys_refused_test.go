@@ -52,6 +52,7 @@ func refusalsOf(kind dbserver.Kind) []refusal {
 
 // What a script would lose is refused by name before it is printed, and so is bad input.
 func TestNewKeysRefused(t *testing.T) {
+	t.Parallel()
 	for _, kind := range newKeyKinds {
 		t.Run(string(kind), func(t *testing.T) {
 			d, db := withFunctions(t, kind, "wiji")
@@ -89,6 +90,7 @@ func TestNewKeysRefused(t *testing.T) {
 
 // A server without the functions is named with the command that installs them, and one that takes no changes.
 func TestNewKeysReadOnly(t *testing.T) {
+	t.Parallel()
 	d := dbtest.Open(t, dbserver.Postgres)
 	dsn, err := d.WithParams(map[string]string{"options": "-c default_transaction_read_only=on"})
 	if err != nil {
@@ -101,6 +103,7 @@ func TestNewKeysReadOnly(t *testing.T) {
 
 // A script stops before its first change if the schema is not that of the plan, or a row would get no key.
 func TestNewKeysForesees(t *testing.T) {
+	t.Parallel()
 	for _, kind := range newKeyKinds {
 		t.Run(string(kind), func(t *testing.T) {
 			d, db := withFunctions(t, kind, "wiji")

@@ -17,6 +17,7 @@ import (
 // The owner of the tables runs the script, and any other role is told. Writers need no right on the tables
 // that theirs reference.
 func TestNewKeysRights(t *testing.T) {
+	t.Parallel()
 	d, db := withFunctions(t, dbserver.Postgres, "wiji")
 	db.SetMaxOpenConns(1)
 	suffix := strings.ToLower(d.Name[len(d.Name)-8:])
@@ -73,6 +74,7 @@ func TestNewKeysRights(t *testing.T) {
 
 // The rights that docs/moving.md lists are enough on MySQL and MariaDB.
 func TestNewKeysRightsMySQL(t *testing.T) {
+	t.Parallel()
 	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
 		t.Run(string(kind), func(t *testing.T) {
 			d, db := withFunctions(t, kind, "wiji")
@@ -117,6 +119,7 @@ func TestNewKeysRightsMySQL(t *testing.T) {
 
 // psql runs the script as the page says, and stops when it is run again.
 func TestNewKeysByClient(t *testing.T) {
+	t.Parallel()
 	psql, err := exec.LookPath("psql")
 	if err != nil {
 		t.Skip("there is no psql")

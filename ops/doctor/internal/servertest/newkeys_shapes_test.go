@@ -40,6 +40,7 @@ func strangeShop(kind dbserver.Kind) []string {
 
 // Tables of any shape keep their references, and all that they have.
 func TestNewKeysShapes(t *testing.T) {
+	t.Parallel()
 	for _, kind := range newKeyKinds {
 		t.Run(string(kind), func(t *testing.T) {
 			d, db := withFunctions(t, kind, "uuidv7")

@@ -70,6 +70,7 @@ func fileContent(t *testing.T, db *sql.DB) []string {
 
 // The script of SQLite gives all rows new keys, and changes nothing else of the statements of the schema.
 func TestNewKeysFile(t *testing.T) {
+	t.Parallel()
 	quoted := func(n int) string { return "'" + uuidOf(n) + "'" }
 	for _, c := range []struct {
 		key, reference, to, clock, keep string
@@ -131,6 +132,7 @@ func withoutKeys(s string) string {
 
 // What SQLite's script would lose is refused by name, and a row without its parent ends it.
 func TestNewKeysFileRefused(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ create, want string }{
 		{"ALTER TABLE orders ADD COLUMN shown AS (user_id + 1) VIRTUAL", "a generated column is computed from a key"},
 		{"ALTER TABLE notes ADD COLUMN other TEXT CHECK (user_id > 0)", "the check (user_id > 0) may mean something else"},

@@ -312,6 +312,7 @@ func printed(t *testing.T, o newkeys.Options) string {
 
 // The script gives all rows new keys, and changes nothing else, whatever their keys were.
 func TestNewKeys(t *testing.T) {
+	t.Parallel()
 	for _, kind := range newKeyKinds {
 		for _, k := range keysOf(kind) {
 			t.Run(string(kind)+"/"+k.name, func(t *testing.T) {
@@ -389,6 +390,7 @@ func withoutOld(t *testing.T, db *sql.DB, keep string, k keyed) {
 // A script that is killed after any statement goes on when it is run again, while others write, and then says that it is
 // done.
 func TestNewKeysKilled(t *testing.T) {
+	t.Parallel()
 	for _, kind := range newKeyKinds {
 		for _, k := range keysOf(kind) {
 			if want := map[dbserver.Kind]string{dbserver.Postgres: "bigint", dbserver.MySQL: "bigint text", dbserver.MariaDB: "text"}[kind]; !slices.Contains(strings.Fields(want), k.name) {
@@ -502,6 +504,7 @@ func resume(t *testing.T, db *sql.DB, script []string) {
 
 // Until the switch the first lines of the script undo it, after any statement.
 func TestNewKeysGivenUp(t *testing.T) {
+	t.Parallel()
 	for _, kind := range newKeyKinds {
 		t.Run(string(kind), func(t *testing.T) {
 			k := keysOf(kind)[0]

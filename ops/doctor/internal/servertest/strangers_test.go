@@ -142,6 +142,7 @@ func (s *strangerDB) script(t *testing.T, m *strangerMove) string {
 
 // Scripts move the schemas of strangers while their programs write, and nothing else changes.
 func TestStrangersMove(t *testing.T) {
+	t.Parallel()
 	eachStranger(t, func(*strangerFile, *strangerMove) bool { return true }, func(t *testing.T, s *strangerDB, m *strangerMove) {
 		analyzeAll(t, s.db, s.kind)
 		before := s.see(t, nil)

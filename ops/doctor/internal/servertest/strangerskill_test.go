@@ -15,6 +15,7 @@ import (
 // A script is killed after each of its statements that change something, and run again. Old programs write in between. Nothing is lost, and in the end it is as if it
 // had run once.
 func TestStrangersKilled(t *testing.T) {
+	t.Parallel()
 	some := func(f *strangerFile, m *strangerMove) bool {
 		return len(m.refused)+len(m.unknown)+len(m.stops) == 0 && (*strangersAll || len(f.write) > 0)
 	}

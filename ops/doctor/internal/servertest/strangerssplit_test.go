@@ -55,6 +55,7 @@ func splitSQL(kind dbserver.Kind, script string) (list []string) {
 }
 
 func TestSplitSQL(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		kind   dbserver.Kind
 		script string
