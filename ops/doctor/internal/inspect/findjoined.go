@@ -9,6 +9,7 @@ import (
 	"github.com/sortid/sortid/internal/finding"
 	"github.com/sortid/sortid/ops/doctor/internal/joined"
 	"github.com/sortid/sortid/ops/doctor/internal/source"
+	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
 )
 
 // findJoined finds columns that hold keys of another table, and compare with them as nothing or slowly. It asks the
@@ -56,7 +57,11 @@ func (r *Report) findDifference(t *source.Table, key string, f joined.Reference,
 	child := tables[i].table
 	c, _ := child.Column(f.Child.Name)
 	k, _ := t.Column(key)
-	join := fmt.Sprintf("SELECT COUNT(*) FROM %s AS c JOIN %s AS k ON k.%s = c.%s", child.SQL(), t.SQL(), key, c.Name)
+	quote := sqltext.PgQuote
+	if r.Server.Product == "MySQL" || r.Server.Product == "MariaDB" {
+		quote = sqltext.MyQuote
+	}
+	join := fmt.Sprintf("SELECT COUNT(*) FROM %s AS c JOIN %s AS k ON k.%s = c.%s", child.SQL(), t.SQL(), quote(key), quote(c.Name))
 	var text string
 	switch {
 	case f.Differs():

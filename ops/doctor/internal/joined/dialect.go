@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
 )
 
 // class is what a column stores.
@@ -28,7 +30,8 @@ type dialect struct {
 	// catalog returns a row for each column of a table: the table as statements name it, the
 	// column, its class in words, its type, its greatest length, whether it alone is a key, whether it
 	// is the first column of the primary key, whether the table
-	// is a foreign one, whether the server computes it, and what makes a text comparable with it: a type or character set, and a collation.
+	// is a foreign one, whether the server computes it, why the account
+	// reads not all of its rows, and what makes a text comparable with it: a type or character set, and a collation.
 	catalog string
 	// keys returns a row for the first column of each unique index, with whether it is alone and whether the
 	// index is the primary key. It is empty if the catalog says so: MariaDB takes seconds to look up one index
@@ -55,7 +58,8 @@ const (
 // classes has the classes by the words of the catalogs.
 var classes = map[string]class{
 	"uuid": uuids, "text": texts, "varchar": texts, "bpchar": texts, "citext": texts, "bytea": rawBytes, "int2": integers, "int4": integers, "int8": integers,
-	"char": texts, "tinytext": texts, "mediumtext": texts, "longtext": texts, "binary": rawBytes, "varbinary": rawBytes, "tinyblob": rawBytes,
+	"char": texts, "tinytext": texts, "mediumtext": nested, "longtext": nested, // MariaDB has JSON in the last
+	"binary": rawBytes, "varbinary": rawBytes, "tinyblob": rawBytes,
 	"blob": rawBytes, "mediumblob": rawBytes, "longblob": rawBytes, "smallint": integers, "mediumint": integers, "int": integers, "bigint": integers,
 	"json": nested, "jsonb": nested, "_text": nested, "_varchar": nested, "_bpchar": nested, "_uuid": nested,
 }
@@ -64,27 +68,27 @@ var dialects = map[string]*dialect{"PostgreSQL": &postgres, "MySQL": &mysql, "Ma
 
 var postgres = dialect{
 	catalog: `SELECT quote_ident(n.nspname) || '.' || quote_ident(c.relname), a.attname, t.typname, format_type(a.atttypid, a.atttypmod), CASE WHEN t.typname IN ('varchar', 'bpchar') THEN greatest(a.atttypmod - 4, 0) ELSE 0 END,
-EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = c.oid AND i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL AND i.indnkeyatts = 1 AND i.indkey[0] = a.attnum), EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = c.oid AND i.indisprimary AND i.indkey[0] = a.attnum), c.relkind = 'f', a.attgenerated <> '', t.typname, coalesce((SELECT quote_ident(y.nspname) || '.' || quote_ident(l.collname) FROM pg_collation AS l JOIN pg_namespace AS y ON y.oid = l.collnamespace WHERE l.oid = a.attcollation), '')
+EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = c.oid AND i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL AND i.indnkeyatts = 1 AND i.indkey[0] = a.attnum), EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = c.oid AND i.indisprimary AND i.indkey[0] = a.attnum), c.relkind = 'f', a.attgenerated <> '', CASE WHEN NOT has_table_privilege(c.oid, 'SELECT') THEN 'the account may not read it' WHEN row_security_active(c.oid) THEN 'row-level security hides rows from the account' ELSE '' END, t.typname, coalesce((SELECT quote_ident(y.nspname) || '.' || quote_ident(l.collname) FROM pg_collation AS l JOIN pg_namespace AS y ON y.oid = l.collnamespace WHERE l.oid = a.attcollation), '')
 FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_type AS d ON d.oid = a.atttypid
 JOIN pg_type AS t ON t.oid = CASE d.typtype WHEN 'd' THEN d.typbasetype ELSE d.oid END
 WHERE c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped AND a.attinhcount = 0 AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'
 ORDER BY 1, a.attnum`,
 	qualified: true,
-	quote:     func(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` },
+	quote:     sqltext.PgQuote,
 	value:     map[class]string{integers: "%s::text", texts: "left(%s::text, 65)", rawBytes: "encode(substr(%s, 1, 65), 'hex')", uuids: "%s::text"},
-	literal:   map[class]func(string) string{integers: digits, texts: postgresText, rawBytes: func(s string) string { return `'\x` + hex.EncodeToString([]byte(s)) + `'::bytea` }, uuids: postgresText},
+	literal:   map[class]func(string) string{integers: digits, texts: sqltext.PgLiteral, rawBytes: func(s string) string { return `'\x` + hex.EncodeToString([]byte(s)) + `'::bytea` }, uuids: sqltext.PgLiteral},
 	like:      func(text string, c *candidate) string { return "(" + text + ")::" + c.set + " COLLATE " + c.collation },
 }
 
 var mysql = dialect{
-	catalog: `SELECT c.table_name, c.column_name, LOWER(c.data_type), c.column_type, COALESCE(c.character_maximum_length, 0), FALSE, FALSE, FALSE, COALESCE(c.generation_expression, '') <> '', COALESCE(c.character_set_name, ''), COALESCE(c.collation_name, '')
+	catalog: `SELECT c.table_name, c.column_name, LOWER(c.data_type), c.column_type, COALESCE(c.character_maximum_length, 0), FALSE, FALSE, FALSE, COALESCE(c.generation_expression, '') <> '', '', COALESCE(c.character_set_name, ''), COALESCE(c.collation_name, '')
 FROM information_schema.columns AS c JOIN information_schema.tables AS t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
 WHERE c.table_schema = DATABASE() AND t.table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY c.table_name, c.ordinal_position`,
 	keys: `SELECT s.table_name, MIN(CASE WHEN s.seq_in_index = 1 THEN s.column_name END), COUNT(*) = 1 AND MIN(s.sub_part) IS NULL, s.index_name = 'PRIMARY'
 FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.non_unique = 0 GROUP BY s.table_name, s.index_name`,
-	quote:   func(name string) string { return "`" + strings.ReplaceAll(name, "`", "``") + "`" },
+	quote:   sqltext.MyQuote,
 	value:   map[class]string{integers: "CAST(%s AS CHAR)", texts: "LEFT(%s, 65)", rawBytes: "HEX(LEFT(%s, 65))", uuids: "CAST(%s AS CHAR)"},
-	literal: map[class]func(string) string{integers: digits, texts: mysqlText, rawBytes: func(s string) string { return "X'" + hex.EncodeToString([]byte(s)) + "'" }, uuids: mysqlText},
+	literal: map[class]func(string) string{integers: digits, texts: sqltext.MyLiteral, rawBytes: func(s string) string { return "X'" + hex.EncodeToString([]byte(s)) + "'" }, uuids: sqltext.MyLiteral},
 	like: func(text string, c *candidate) string {
 		return "CONVERT(" + text + " USING " + c.set + ") COLLATE " + c.collation
 	},
@@ -93,9 +97,9 @@ FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.
 // SQLite's columns hold values of any class: they are told apart when they are read.
 var sqlite = dialect{
 	catalog: `SELECT m.name, c.name, 'text', c.type, 0, c.pk = 1 AND NOT EXISTS (SELECT 1 FROM pragma_table_info(m.name) AS o WHERE o.pk > 1)
-  OR EXISTS (SELECT 1 FROM pragma_index_list(m.name) AS l WHERE l."unique" AND NOT l.partial AND (SELECT COUNT(*) = 1 AND MIN(i.name) = c.name FROM pragma_index_info(l.name) AS i)), c.pk = 1, FALSE, c.hidden > 1, '', ''
+  OR EXISTS (SELECT 1 FROM pragma_index_list(m.name) AS l WHERE l."unique" AND NOT l.partial AND (SELECT COUNT(*) = 1 AND MIN(i.name) = c.name FROM pragma_index_info(l.name) AS i)), c.pk = 1, FALSE, c.hidden > 1, '', '', ''
 FROM sqlite_schema AS m, pragma_table_xinfo(m.name) AS c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY m.name, c.cid`,
-	quote:   func(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` },
+	quote:   sqltext.PgQuote,
 	value:   map[class]string{integers: "CAST(%s AS TEXT)", texts: "substr(CAST(%s AS TEXT), 1, 65)", rawBytes: "hex(substr(%s, 1, 65))"},
 	literal: map[class]func(string) string{integers: digits, texts: sqliteText, rawBytes: func(s string) string { return "x'" + hex.EncodeToString([]byte(s)) + "'" }},
 	like:    func(text string, _ *candidate) string { return text },
@@ -107,7 +111,7 @@ func (d *dialect) columns(ctx context.Context, db Database) ([]*candidate, error
 	err := db.Query(ctx, d.catalog, func(rows *sql.Rows) error {
 		var c candidate
 		var word string
-		if err := rows.Scan(&c.Table, &c.Name, &word, &c.kind, &c.length, &c.unique, &c.first, &c.foreign, &c.generated, &c.set, &c.collation); err != nil {
+		if err := rows.Scan(&c.Table, &c.Name, &word, &c.kind, &c.length, &c.unique, &c.first, &c.foreign, &c.generated, &c.denied, &c.set, &c.collation); err != nil {
 			return err
 		}
 		if c.class = classes[word]; d == &sqlite {
@@ -236,18 +240,6 @@ func digits(s string) string {
 		}
 	}
 	return s
-}
-
-func postgresText(s string) string {
-	s = strings.ReplaceAll(s, "'", "''")
-	if strings.Contains(s, `\`) {
-		return " E'" + strings.ReplaceAll(s, `\`, `\\`) + "'"
-	}
-	return "'" + s + "'"
-}
-
-func mysqlText(s string) string {
-	return "'" + strings.ReplaceAll(strings.ReplaceAll(s, `\`, `\\`), "'", "''") + "'"
 }
 
 func sqliteText(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }

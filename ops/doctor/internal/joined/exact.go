@@ -28,37 +28,33 @@ func (x *candidate) isOwnKey() bool {
 	return x.unique && (len(words(x.Name)) == 1 || compareNames(x.Column, Column{x.Table, "id"}) == likeKey)
 }
 
-// Found is a key that a row of a column holds; zero if none was found.
-type Found struct{ Key Column }
-
 // Holds looks in all rows of a column for one that holds one of some keys, or if there are none, one of any other key than
-// those that it may hold.
-func (f *Finder) Holds(ctx context.Context, c Column, keys, may []Column) (Found, error) {
+// those that it may hold. It returns the key, which is zero if there is no such row.
+func (f *Finder) Holds(ctx context.Context, c Column, keys, may []Column) (found Column, err error) {
 	child := f.find(c)
 	if child == nil {
-		return Found{}, nil
+		return Column{}, nil
 	}
 	var asked, known []*candidate
 	for _, k := range f.columns {
-		if !k.unique || k == child || k.class != child.class {
+		if k == child || k.class != child.class {
 			continue
 		}
 		switch is := func(o Column) bool { return k.Is(o) }; {
 		case slices.ContainsFunc(may, is):
 			known = append(known, k)
-		case slices.ContainsFunc(keys, is), len(keys) == 0 && slices.ContainsFunc(k.values(), func(v value) bool { return v.isID }):
+		case slices.ContainsFunc(keys, is), len(keys) == 0 && k.unique && slices.ContainsFunc(k.values(), func(v value) bool { return v.isID }):
 			asked = append(asked, k)
 		}
 	}
 	if len(asked) == 0 {
-		return Found{}, nil
+		return Column{}, nil
 	}
-	var found Found
-	err := f.db.Query(ctx, f.dialect.holds(child, asked, known), func(rows *sql.Rows) error {
+	err = f.db.Query(ctx, f.dialect.holds(child, asked, known), func(rows *sql.Rows) error {
 		var n int
 		err := rows.Scan(&n)
 		if err == nil && n < len(asked) {
-			found.Key = asked[n].Column
+			found = asked[n].Column
 		}
 		return err
 	})

@@ -112,6 +112,7 @@ type candidate struct {
 	kind           string // the type as the server writes it
 	length         int    // of a text or bytes; 0 for no limit
 	foreign        bool   // whether it is in a foreign table
+	denied         string // why the account reads not all rows of the table; empty if it does
 	generated      bool   // whether the server computes it
 	unique         bool   // whether it alone is a primary or unique key
 	first          bool   // whether it is the first column of the primary key
@@ -160,7 +161,8 @@ func New(ctx context.Context, db Database, product string) (*Finder, error) {
 	// A key with another column, as a partitioned table has it, is one too; that of a join table is a reference.
 	var more []*candidate
 	for _, c := range f.columns {
-		if c.first && !c.unique && isIDName(c.Name) && !f.isOfAnother(c, nil) {
+		references := func(o *candidate) bool { return o != c && (o.unique || o.first) && named(c.Column, o.Column) > 0 }
+		if c.first && !c.unique && isIDName(c.Name) && !slices.ContainsFunc(f.columns, references) {
 			more = append(more, c)
 		}
 	}
@@ -168,6 +170,35 @@ func New(ctx context.Context, db Database, product string) (*Finder, error) {
 		c.unique = true
 	}
 	return f, nil
+}
+
+// Unread returns the tables that the account may not read, or not all rows of, with the reasons, if they have columns that
+// could hold texts or bytes.
+func (f *Finder) Unread() map[string]string {
+	list := map[string]string{}
+	for _, c := range f.columns {
+		if c.denied != "" && c.class != integers {
+			list[c.Table] = c.denied
+		}
+	}
+	return list
+}
+
+// Missing returns the columns whose values could not be read for another reason than a right, with the server's errors.
+func (f *Finder) Missing() map[Column]string {
+	list := map[Column]string{}
+	for _, c := range f.columns {
+		if c.sample != nil && c.sample.missing != "" && c.denied == "" && c.class != integers {
+			list[c.Column] = c.sample.missing
+		}
+	}
+	return list
+}
+
+// IsKey reports whether a column is a key.
+func (f *Finder) IsKey(c Column) bool {
+	at := f.find(c)
+	return at != nil && at.unique
 }
 
 // Failed says which columns could not be asked, with the server's errors.
@@ -229,6 +260,9 @@ func (x *candidate) mayHold(key *candidate) bool {
 func (f *Finder) compare(ctx context.Context, child, key *candidate) (r Reference, err error) {
 	like := compareNames(child.Column, key.Column)
 	r = Reference{Child: child.Column, Key: key.Column, ChildType: child.kind, KeyType: key.kind, Inside: child.class == nested, Foreign: child.foreign}
+	if like == likeKey && f.isOfAnother(child, key) {
+		like = likeID // a better match
+	}
 	if child.class == integers && like == likeID && (child.unique || f.isOfAnother(child, key)) {
 		return r, nil // small numbers are keys of every table
 	}
@@ -272,16 +306,21 @@ func (f *Finder) compare(ctx context.Context, child, key *candidate) (r Referenc
 			return r, err
 		}
 	}
+	r.Inside = r.Inside || r.ChildForm == FormInside
 	r.Mixed = ids > 0 && r.Found > 0 && slices.ContainsFunc(rest, func(v value) bool { return v.form == FormText || v.form == FormInteger })
 	r.ByID = ids > 0
 	r.Verdict = verdict(like, r.Asked, r.Found, len(r.Others), ids > 0)
 	return r, nil
 }
 
-// isOfAnother reports whether the name of a column says that it references another key.
+// isOfAnother reports whether the name of a column says that it references another key, and more so than the given one.
 func (f *Finder) isOfAnother(child, key *candidate) bool {
+	least := 0
+	if key != nil {
+		least = named(child.Column, key.Column)
+	}
 	return slices.ContainsFunc(f.columns, func(o *candidate) bool {
-		return o != key && o != child && o.unique && compareNames(child.Column, o.Column) == likeKey
+		return o != key && o != child && o.unique && named(child.Column, o.Column) > least
 	})
 }
 
@@ -307,7 +346,7 @@ func verdict(like likeness, asked, found, others int, ids bool) Verdict {
 	case found == 0:
 		return 0
 	case others > 0:
-		if !ids && like != likeKey {
+		if !ids && (like == unlike || like == likeID && 2*found < asked) {
 			return 0 // small numbers are keys of everything
 		}
 		if ids || like != likeKey {
@@ -459,6 +498,10 @@ func (f *Finder) Sample(ctx context.Context, c Column) (Sample, error) {
 // sampleOf returns some values of a column.
 func (f *Finder) sampleOf(ctx context.Context, c *candidate) (*sample, error) {
 	if c.sample != nil {
+		return c.sample, nil
+	}
+	if c.denied != "" {
+		c.sample = &sample{missing: c.denied}
 		return c.sample, nil
 	}
 	most := sampledRows

@@ -39,6 +39,9 @@ func TestCompareNames(t *testing.T) {
 		{"ownerid", "users", "id", likeID},
 		{"user_name", "users", "id", unlike},
 		{"note", "users", "id", unlike},
+		{"thread_id", "ads", "id", likeID},
+		{"transaction_id", "actions", "id", likeID},
+		{"userid", "users", "id", likeKey},
 		{"", "users", "id", unlike},
 		{"id", "users", "id", likeID},
 	} {
@@ -72,6 +75,7 @@ func TestRead(t *testing.T) {
 		{rawBytes, "0190163d-8694-739b-aea5-966c26f8ad91", value{FormUUID, raw, true}},
 		{texts, "00000000-0000-0000-0000-000000000000", value{FormUUID, strings.Repeat("\x00", 16), false}},
 		{texts, "0190163d-8694-739b-aea5-966c26f8ad9", value{FormText, "0190163d-8694-739b-aea5-966c26f8ad9", false}},
+		{texts, "gid://app/User/0190163d-8694-739b-aea5-966c26f8ad91", value{FormInside, raw, true}},
 		{texts, "a note", value{FormText, "a note", false}},
 		{integers, "42", value{FormInteger, "42", false}},
 	} {
@@ -79,7 +83,7 @@ func TestRead(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%q is %+v, want %+v", c.in, got, c.want)
 		}
-		if in := strings.TrimRight(c.in, " "); !slices.Contains(c.class.spellings(got), in) {
+		if in := strings.TrimRight(c.in, " "); got.form != FormInside && !slices.Contains(c.class.spellings(got), in) {
 			t.Errorf("the spellings of %q are %q", in, c.class.spellings(got))
 		}
 	}
@@ -109,7 +113,9 @@ func TestVerdict(t *testing.T) {
 		{likeKey, 100, 90, 5, false, Joined},
 		{likeID, 100, 100, 0, false, Unclear},
 		{likeID, 100, 90, 0, false, 0},
-		{likeID, 100, 90, 3, false, 0},
+		{likeID, 100, 90, 3, false, Unclear},
+		{likeID, 100, 40, 3, false, 0},
+		{unlike, 100, 90, 3, false, 0},
 		{unlike, 100, 100, 0, false, 0},
 	} {
 		if got := verdict(c.like, c.asked, c.found, c.others, c.ids); got != c.want {
@@ -142,7 +148,7 @@ func aRails(t *testing.T) source.Source {
 		"CREATE TABLE users (id char(36) PRIMARY KEY, name text)", "CREATE TABLE posts (id char(36) PRIMARY KEY, user_id char(36), editor char(36), body text, blog_id char(36))",
 		"CREATE TABLE comments (id char(36) PRIMARY KEY, commentable_id char(36), commentable_type text)", "CREATE TABLE drafts (user_id char(36), owner_id char(36), user_note text)",
 		"CREATE TABLE files (id INTEGER PRIMARY KEY, user_id BLOB, counts INTEGER)", "CREATE TABLE logs (user_id char(36))",
-		"CREATE TABLE versions (item_id text)", "CREATE TABLE pages (id char(36) PRIMARY KEY)", "CREATE TABLE parts (id char(36), day integer, user_id char(36), PRIMARY KEY (id, day))", "CREATE TABLE pieces (part_id char(36), PRIMARY KEY (part_id))", "CREATE TABLE links (page_id char(36))", // an own key, and a reference to it
+		"CREATE TABLE versions (item_id text)", "CREATE TABLE pages (id char(36) PRIMARY KEY)", "CREATE TABLE parts (id char(36), day integer, user_id char(36), PRIMARY KEY (id, day))", "CREATE TABLE pieces (part_id char(36), n integer, PRIMARY KEY (part_id, n))", "CREATE TABLE links (page_id char(36))", // an own key, and a reference to it
 	} {
 		if _, err := db.Exec(s); err != nil {
 			t.Fatal(err)
@@ -320,7 +326,7 @@ func TestHolds(t *testing.T) {
 		{"other_id", []Column{firsts, seconds}, nil, Column{}},
 		{"other_id", nil, []Column{firsts}, Column{}},
 	} {
-		if got, err := f.Holds(t.Context(), Column{"trails", c.child}, c.keys, c.may); err != nil || got.Key != c.want {
+		if got, err := f.Holds(t.Context(), Column{"trails", c.child}, c.keys, c.may); err != nil || got != c.want {
 			t.Errorf("%s beside %q, %q: %+v, %v, want %q", c.child, c.keys, c.may, got, err, c.want)
 		}
 	}

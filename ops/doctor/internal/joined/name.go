@@ -20,31 +20,49 @@ var idWords = []string{"id", "ids", "uuid", "guid", "ulid", "uid", "key", "ref",
 
 // compareNames returns what the name of a column says of a key.
 func compareNames(child, key Column) likeness {
-	name := strings.Join(words(child.Name), "")
-	keyWords, table := words(key.Name), words(baseName(key.Table))
-	keyName := strings.Join(keyWords, "")
-	if len(table) == 0 || len(keyWords) == 0 {
-		return unlike
-	}
-	// The whole name of the table, or its last word: users, app_users and tbl_user are users.
-	for _, first := range []int{0, len(table) - 1} {
-		for _, t := range []string{strings.Join(table[first:], ""), strings.Join(append(slices.Clone(table[first:len(table)-1]), singular(table[len(table)-1])), "")} {
-			endings := []string{t + keyName}
-			if slices.Contains(idWords, keyName) {
-				endings = append(endings, t+"id", t+"uuid", t+"guid")
-			}
-			if strings.Contains(keyName, t) {
-				endings = append(endings, keyName)
-			}
-			if slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(name, e) }) {
-				return likeKey
-			}
-		}
-	}
-	if isIDName(child.Name) {
+	switch {
+	case named(child, key) > 0:
+		return likeKey
+	case isIDName(child.Name):
 		return likeID
 	}
 	return unlike
+}
+
+// named returns how many words at the end of a column's name are those of a key and its table; 0 if they are not. A name
+// without spaces is one word: userid.
+func named(child, key Column) int {
+	name, keyName, table := words(child.Name), words(key.Name), words(baseName(key.Table))
+	if len(name) == 0 || len(keyName) == 0 || len(table) == 0 {
+		return 0
+	}
+	best := 0
+	// The whole name of the table, or its last word: users, app_users and tbl_user are users.
+	for _, first := range []int{0, len(table) - 1} {
+		last := table[len(table)-1]
+		for _, noun := range []string{last, singular(last)} {
+			t := append(slices.Clone(table[first:len(table)-1]), noun)
+			endings := [][]string{slices.Concat(t, keyName)}
+			if len(keyName) == 1 && slices.Contains(idWords, keyName[0]) {
+				endings = append(endings, append(slices.Clone(t), "id"), append(slices.Clone(t), "uuid"), append(slices.Clone(t), "guid"))
+			}
+			if ends(keyName, append(slices.Clone(t), keyName[len(keyName)-1])) {
+				endings = append(endings, keyName)
+			}
+			for _, e := range endings {
+				if ends(name, e) {
+					best = max(best, len(e))
+				}
+			}
+		}
+	}
+	return best
+}
+
+// ends reports whether words end with others, which may be written as one.
+func ends(name, ending []string) bool {
+	n, m := len(name), len(ending)
+	return n >= m && slices.Equal(name[n-m:], ending) || name[n-1] == strings.Join(ending, "")
 }
 
 // isIDName reports whether a name is one of an ID.

@@ -30,6 +30,7 @@ const (
 	FormBytes   = "bytes"
 	FormText    = "text"
 	FormInteger = "integer"
+	FormInside  = "text with an ID inside"
 	upperCase   = " in upper case"
 )
 
@@ -64,6 +65,11 @@ func (c class) read(s string) value {
 	case len(s) == 32:
 		if x, err := scru160.Parse(strings.ToUpper(s)); err == nil {
 			return cased(FormSCRU160, string(x[:]), true)
+		}
+	}
+	if id := inside.FindString(s); id != "" {
+		if raw, err := hex.DecodeString(strings.ReplaceAll(id, "-", "")); err == nil {
+			return value{form: FormInside, raw: string(raw), isID: isWide(string(raw))}
 		}
 	}
 	return value{form: FormText, raw: s}

@@ -60,6 +60,8 @@ type reader struct {
 	tokens []token
 	// moved reports whether a name is that of a column that moves; the qualifier may be empty.
 	moved func(qualifier, name string) bool
+	// unsure reports whether a name may be one of a column that moves, such as one of a subquery; nil for none.
+	unsure func(qualifier, name string) bool
 }
 
 // at returns a token, or an empty one beyond the ends.
@@ -91,6 +93,14 @@ func (r reader) column(i int) (operand, bool) {
 		return operand{}, false
 	}
 	return r.wrapped(operand{from: i, to: end}), true
+}
+
+// guess returns the operand of a qualified name that may be that of a moved column, and false if there is none.
+func (r reader) guess(i int) (operand, bool) {
+	if r.unsure == nil || !r.at(i).isName() || r.at(i+1).text != "." || !r.at(i+2).isName() || r.at(i+3).text == "(" || r.at(i+3).text == "." || !r.unsure(r.at(i).unquoted(), r.at(i+2).unquoted()) {
+		return operand{}, false
+	}
+	return r.wrapped(operand{from: i, to: i + 3}), true
 }
 
 // wrapped adds the casts and parentheses around an operand.
@@ -153,6 +163,9 @@ func (r reader) uses() (worst use, casts []operand) {
 	for i := 0; i < len(r.tokens); i++ {
 		if r.at(i-1).text == "." || r.at(i-1).is("as") {
 			continue
+		}
+		if o, ok := r.guess(i); ok && !r.listed(o.from, o.to) && !r.at(o.to).is("is") {
+			worst = max(worst, useText)
 		}
 		o, ok := r.column(i)
 		if !ok {
@@ -220,7 +233,7 @@ func (r reader) precededByColumn(operator int) bool {
 		operator--
 	}
 	for i := max(0, operator-8); i < operator; i++ {
-		if o, ok := r.column(i); ok && o.to == operator {
+		if o, ok := r.column(i); ok && o.to == operator && r.at(i-1).text != "." {
 			return true
 		}
 	}
@@ -249,6 +262,6 @@ func stripped(text string, tokens []token, list []operand) string {
 // keeps reports whether an expression means the same after the move: it asks whether columns
 // that move are NULL, compares them with each other, or uses none.
 func keeps(expression string, moved []string) bool {
-	worst, _ := reader{tokensOf(expression), func(_, name string) bool { return slices.Contains(moved, name) }}.uses()
+	worst, _ := reader{tokens: tokensOf(expression), moved: func(_, name string) bool { return slices.Contains(moved, name) }}.uses()
 	return worst == useKept
 }

@@ -56,7 +56,7 @@ func TestUses(t *testing.T) {
 		{"SELECT DISTINCT u.id FROM users u", useKept, ""},
 	} {
 		tokens := tokensOf(c.text)
-		got, casts := reader{tokens, func(_, name string) bool { return slices.Contains(moved, name) }}.uses()
+		got, casts := reader{tokens: tokens, moved: func(_, name string) bool { return slices.Contains(moved, name) }}.uses()
 		if got != c.want {
 			t.Errorf("%s: %d, want %d", c.text, got, c.want)
 		}

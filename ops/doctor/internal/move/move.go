@@ -136,6 +136,8 @@ type plan struct {
 	server  source.Server
 	finder  *joined.Finder
 	columns []column
+	named   int // how many of the columns the user named
+	pending []pending
 	decided map[column]bool // columns that were found to reference a moved one
 	bound   map[column]bool // columns of foreign keys
 	evident map[column]bool // columns that something beside their own values says to hold keys
@@ -197,6 +199,7 @@ func (p *plan) err() error {
 	if len(p.refused) == 0 {
 		return nil
 	}
+	slices.Sort(p.refused)
 	return &RefusedError{Items: p.refused}
 }
 

@@ -30,6 +30,9 @@ func (p *plan) mysql(ctx context.Context) error {
 			return err
 		}
 	}
+	if err := p.myRights(ctx); err != nil {
+		return err
+	}
 	if err := p.find(ctx, p.myResolve, p.myJoined); err != nil {
 		return err
 	}
@@ -54,10 +57,11 @@ func (p *plan) mysql(ctx context.Context) error {
 	for _, name := range p.tables() {
 		p.myColumns(tables[name])
 	}
+	references := p.myReferences(tables)
 	if err := p.err(); err != nil {
 		return err
 	}
-	p.myWrite(tables)
+	p.myWrite(tables, references)
 	return nil
 }
 
@@ -368,7 +372,7 @@ func (p *plan) myColumns(t *myTable) {
 	for _, name := range p.of(t.name) {
 		m := myTyped.FindStringSubmatch(t.columns[name])
 		if m == nil {
-			p.refuse("column %s.%s: it is %s: only CHAR, VARCHAR, BINARY, VARBINARY and MariaDB's UUID can be moved", t.name, name, t.columns[name])
+			p.refuse("column %s.%s: it is %s: only CHAR, VARCHAR, BINARY, VARBINARY and MariaDB's UUID can be moved: change its type before, or add -leave %s.%s", t.name, name, t.columns[name], t.name, name)
 			continue
 		}
 		if n, err := strconv.Atoi(digitsOnly.FindString(m[1])); err == nil && strings.Contains(m[1], "binary") && n < p.form.length {
@@ -404,8 +408,8 @@ func (p *plan) myColumns(t *myTable) {
 }
 
 // myKeys divides the changes of keys. A copy of a table fills its indexes row by row, in the order of the primary key, and
-// leaves them larger and their pages half empty: those are dropped with the switch and built in order afterwards. One
-// that another foreign key needs has another name meanwhile.
+// leaves them larger and their pages half empty: those are dropped with the switch and built in order afterwards. A unique
+// one, and one that another foreign key needs, has another name meanwhile.
 func (t *myTable) myKeys() {
 	counted := t.counted()
 	var drop, add, later []string
@@ -418,7 +422,7 @@ func (t *myTable) myKeys() {
 		}
 		drop, later = append(drop, k.drop), append(later, "ADD "+k.line)
 		t.last = k.name
-		if slices.Contains(t.referenced, k.parts[0].column) {
+		if slices.Contains(t.referenced, k.parts[0].column) || strings.HasPrefix(k.line, "UNIQUE") {
 			other := myQuote(extra(k.name))
 			add, t.later = append(add, "ADD "+strings.Replace(k.line, myQuote(k.name), other, 1)), append(t.later, "DROP KEY "+other)
 		}
@@ -464,6 +468,46 @@ func (t *myTable) counted() string {
 		}
 	}
 	return ""
+}
+
+// onAll matches a grant of SELECT on all databases, or on those of a pattern.
+var onAll = regexp.MustCompile("^GRANT (?:ALL PRIVILEGES|(?:.*, )?SELECT(?:, .*)?) ON (?:\\*\\.\\*|`([^`]+)`\\.\\*) TO ")
+
+// myRights refuses an account that reads some tables alone: the server shows it no others, which may hold the keys.
+func (p *plan) myRights(ctx context.Context) error {
+	var patterns []string
+	roles, all := false, false
+	err := p.db.Query(ctx, "SHOW GRANTS", func(rows *sql.Rows) error {
+		var grant string
+		err := rows.Scan(&grant)
+		m := onAll.FindStringSubmatch(grant)
+		switch {
+		case m != nil && m[1] == "":
+			all = true
+		case m != nil:
+			patterns = append(patterns, m[1])
+		case !strings.Contains(grant, " ON "):
+			roles = true
+		}
+		return err
+	})
+	for _, pattern := range patterns {
+		err = errors.Join(err, p.db.Query(ctx, "SELECT DATABASE() LIKE "+myLiteral(pattern), func(rows *sql.Rows) error {
+			var fits bool
+			err := rows.Scan(&fits)
+			all = all || fits
+			return err
+		}))
+	}
+	switch {
+	case err != nil || all:
+		return err
+	case roles:
+		p.note("the account reads by its roles: if these are on some tables alone, others that hold the keys are not seen")
+		return nil
+	}
+	p.refuse("the account has SELECT on some tables alone, and sees no others that may hold the keys: use the account that runs the script")
+	return nil
 }
 
 // myHistograms reads what brings back the histograms of MySQL, which go with their columns.

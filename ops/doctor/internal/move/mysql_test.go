@@ -38,7 +38,7 @@ func TestMyKeys(t *testing.T) {
 		changes, later string
 	}{
 		{"a primary key", "", nil, []myKey{key("PRIMARY KEY", "PRIMARY", true, "id")}, "DROP PRIMARY, ADD PRIMARY KEY", ""},
-		{"another primary key", "n", nil, []myKey{key("PRIMARY KEY", "PRIMARY", false, "n"), key("UNIQUE KEY u", "u", true, "id"), key("KEY note", "note", false, "note")}, "DROP u, DROP note", "ADD UNIQUE KEY u, ADD KEY note"},
+		{"another primary key", "n", nil, []myKey{key("PRIMARY KEY", "PRIMARY", false, "n"), key("UNIQUE KEY `u`", "u", true, "id"), key("KEY note", "note", false, "note")}, "DROP u, DROP note, ADD UNIQUE KEY `move_u`", "DROP KEY `move_u`, ADD UNIQUE KEY `u`, ADD KEY note"},
 		{"an index of another foreign key", "", []string{"note"}, []myKey{key("PRIMARY KEY", "PRIMARY", true, "id"), key("KEY `note`", "note", true, "note", "id")},
 			"DROP PRIMARY, DROP note, ADD PRIMARY KEY, ADD KEY `move_note`", "DROP KEY `move_note`, ADD KEY `note`"},
 		{"a counter in an index", "n", nil, []myKey{key("PRIMARY KEY", "PRIMARY", true, "id"), key("KEY n", "n", false, "n"), key("KEY note", "note", false, "note")}, "DROP PRIMARY, DROP note, ADD PRIMARY KEY", "ADD KEY note"},

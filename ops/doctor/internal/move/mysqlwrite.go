@@ -8,9 +8,8 @@ import (
 )
 
 // myWrite writes the script.
-func (p *plan) myWrite(tables map[string]*myTable) {
+func (p *plan) myWrite(tables map[string]*myTable, references []myReference) {
 	drop, add := p.myForeignKeys(tables)
-	references := p.myReferences(tables)
 	p.myHead(add)
 	p.out.Statement("UNLOCK TABLES")
 	p.out.Statement("SET SESSION sql_mode = 'STRICT_ALL_TABLES', SESSION group_concat_max_len = 1000000, SESSION lock_wait_timeout = 10, SESSION autocommit = 1")
@@ -43,7 +42,8 @@ func (p *plan) myWrite(tables map[string]*myTable) {
 			p.out.Statement("%s", h)
 		}
 	}
-	p.out.Statement("SELECT 'The keys have moved. Programs that compare them with texts find no row, and get no error: start the new ones.' AS now")
+	p.out.Statement("SELECT IF(%s, 'The keys have moved. Programs that compare them with texts find no row, and get no error: start the new ones.', 'The keys have NOT all moved: see the first error, and the first lines of the script.') AS now",
+		p.mySwitched(fmt.Sprintf("= %d", len(p.columns)), p.columns...))
 }
 
 // myHead writes what the script does, which locks it takes, how to give up, and what programs meet.
@@ -56,7 +56,7 @@ func (p *plan) myHead(add map[string][]string) {
 	p.out.Comment(`
 Rehearse it on a copy. From LOCK TABLES to UNLOCK TABLES readers and writers of these tables wait, while the
 server copies each table twice, and then builds its other indexes in order: filled by the copy, they would be a
-fourth larger. That needs as much free space as the largest table takes.
+fourth larger. Unique keys hold all the time. That needs as much free space as the largest table takes.
 
 Running programs: stop them before. After the switch an UPDATE, DELETE or SELECT with the text of a key finds no
 row, without an error; an INSERT of a text fails, or with an sql_mode that is not strict stores %d bytes of it.
@@ -94,7 +94,7 @@ func (p *plan) myRun(tables map[string]*myTable, drop, add map[string][]string) 
 	b.WriteString("-- These change no row. Each copy of a table takes as long as its size.\n")
 	for _, t := range p.tables() {
 		p.myAlter(&b, "NOT "+p.myBegun(column{t, p.of(t)[0]}), t, slices.Concat(drop[t], p.myEach(t, func(c string) string {
-			return fmt.Sprintf("ADD COLUMN %s BINARY(%d) GENERATED ALWAYS AS (%s) STORED INVISIBLE AFTER %s", myQuote(extra(c)), p.form.width, p.form.raw(tables[t].text(c)), myQuote(c))
+			return fmt.Sprintf("ADD COLUMN %s BINARY(%d) GENERATED ALWAYS AS (%s) STORED%s AFTER %s", myQuote(extra(c)), p.form.width, p.form.raw(tables[t].text(c)), p.myInvisible(), myQuote(c))
 		})))
 	}
 	b.WriteString("  CALL sortid_move_filled();\n\n-- The switch, and the indexes that it drops.\n")
@@ -113,6 +113,15 @@ func (p *plan) myRun(tables map[string]*myTable, drop, add map[string][]string) 
 		}
 	}
 	p.out.Statement("%sEND", b.String())
+}
+
+// myInvisible returns the attribute that hides a column from SELECT *, which MySQL has from 8.0.23 on.
+func (p *plan) myInvisible() string {
+	var major, minor, patch int
+	if _, err := fmt.Sscanf(p.server.Version, "%d.%d.%d", &major, &minor, &patch); p.server.Product == "MySQL" && (err != nil || major < 8 || major == 8 && minor == 0 && patch < 23) {
+		return ""
+	}
+	return " INVISIBLE"
 }
 
 // myAlter writes a change of a table, under a condition.
@@ -187,6 +196,7 @@ func (p *plan) myReferences(tables map[string]*myTable) []myReference {
 		for _, i := range p.myKeys(t) {
 			m := myForeign.FindStringSubmatch(tables[t].constraints[i.name])
 			if m == nil {
+				p.refuse("%s: its definition cannot be read: %s", i, tables[t].constraints[i.name])
 				continue
 			}
 			r := myReference{child: t, parent: strings.ReplaceAll(m[2], "``", "`"), alias: fmt.Sprintf("sortid_move_%d", len(list))}
@@ -196,10 +206,23 @@ func (p *plan) myReferences(tables map[string]*myTable) []myReference {
 			for _, part := range myParts("(" + m[3] + ")") {
 				r.parents = append(r.parents, part.column)
 			}
+			if parent := tables[r.parent]; p.server.Product == "MySQL" && parent != nil && !parent.isUnique(r.parents) {
+				p.refuse("%s: it references columns of %s that are no unique key, which the server adds no more (restrict_fk_on_non_standard_key): make them one, or drop it before", i, r.parent)
+			}
 			list = append(list, r)
 		}
 	}
 	return list
+}
+
+// isUnique reports whether a unique key has just these columns.
+func (t *myTable) isUnique(columns []string) bool {
+	return slices.ContainsFunc(t.keys, func(k myKey) bool {
+		if k.name != "PRIMARY" && !strings.HasPrefix(k.line, "UNIQUE") || len(k.parts) != len(columns) {
+			return false
+		}
+		return !slices.ContainsFunc(k.parts, func(part myPart) bool { return part.prefix != "" || !slices.Contains(columns, part.column) })
+	})
 }
 
 // myProcedures are those that the script makes.
@@ -225,18 +248,18 @@ END`
 func (p *plan) myPreflight() {
 	p.out.Comment("\nThe plan: what becomes of each object that names the columns.")
 	p.out.Statement("DROP TEMPORARY TABLE IF EXISTS sortid_move_plan, sortid_move_found")
-	p.out.Statement("CREATE TEMPORARY TABLE sortid_move_plan (kind VARCHAR(64), relation VARCHAR(64), name VARCHAR(100), hash CHAR(64), step VARCHAR(100)) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin")
+	p.out.Statement("CREATE TEMPORARY TABLE sortid_move_plan (n INT AUTO_INCREMENT PRIMARY KEY, kind VARCHAR(64), relation VARCHAR(64), name VARCHAR(100), hash CHAR(64), step VARCHAR(100)) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin")
 	var lines []string
 	for n, i := range p.items {
 		lines = append(lines, fmt.Sprintf("(%s, %s, %s, '%s', %s)", myLiteral(i.kind), myLiteral(i.table), myLiteral(i.name), i.hash(), myLiteral(p.steps[n])))
 	}
-	p.out.Statement("INSERT INTO sortid_move_plan VALUES\n  %s", list(lines))
+	p.out.Statement("INSERT INTO sortid_move_plan (kind, relation, name, hash, step) VALUES\n  %s", list(lines))
 	p.out.Comment("\nThe preflight lists the objects that name the columns now, and stops if one has no line in the plan.")
-	p.out.Statement("CREATE TEMPORARY TABLE sortid_move_found (kind VARCHAR(64), relation VARCHAR(64), name VARCHAR(100), definition LONGTEXT, problem TEXT) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin")
+	p.out.Statement("CREATE TEMPORARY TABLE sortid_move_found (n INT AUTO_INCREMENT PRIMARY KEY, kind VARCHAR(64), relation VARCHAR(64), name VARCHAR(100), definition LONGTEXT, problem TEXT) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin")
 	for _, name := range myProcedures {
 		p.out.Statement("DROP PROCEDURE IF EXISTS sortid_move_%s", name)
 	}
-	p.out.Statement("CREATE PROCEDURE sortid_move_stop()\nBEGIN\n  DECLARE missing TEXT;\n  DECLARE found, planned BIGINT;\n  DECLARE begun BOOLEAN DEFAULT %s;\n  DECLARE ended BOOLEAN DEFAULT %s;\n  DELETE FROM sortid_move_found;\n  INSERT INTO sortid_move_found\n%s;\n%s",
+	p.out.Statement("CREATE PROCEDURE sortid_move_stop()\nBEGIN\n  DECLARE missing TEXT;\n  DECLARE found, planned BIGINT;\n  DECLARE begun BOOLEAN DEFAULT %s;\n  DECLARE ended BOOLEAN DEFAULT %s;\n  DELETE FROM sortid_move_found;\n  INSERT INTO sortid_move_found (kind, relation, name, definition, problem)\n%s;\n%s",
 		p.myBegun(p.columns...), p.mySwitched(fmt.Sprintf("= %d", len(p.columns)), p.columns...), p.myInventory(), myStop)
 }
 

@@ -221,7 +221,7 @@ func (p *plan) pgForeignKeys(ctx context.Context, s *pgSchema, items []item) err
 		query := "SELECT quote_ident(n.nspname) || '.' || quote_ident(r.relname), a.attname, b.attname FROM pg_constraint AS f JOIN pg_class AS r ON r.oid = f.confrelid JOIN pg_namespace AS n ON n.oid = r.relnamespace " +
 			"CROSS JOIN LATERAL unnest(f.conkey, f.confkey) WITH ORDINALITY AS k (child, parent, place) " +
 			"JOIN pg_attribute AS a ON a.attrelid = f.conrelid AND a.attnum = k.child JOIN pg_attribute AS b ON b.attrelid = f.confrelid AND b.attnum = k.parent " +
-			"WHERE f.convalidated AND f.conrelid = to_regclass(" + literal(i.table) + ") AND f.conname = " + literal(i.name) + " ORDER BY k.place"
+			"WHERE f.convalidated AND NOT coalesce((to_jsonb(f) ->> 'conperiod')::boolean, false) AND f.conrelid = to_regclass(" + literal(i.table) + ") AND f.conname = " + literal(i.name) + " ORDER BY k.place"
 		f := pgForeign{child: i.table}
 		err := p.db.Query(ctx, query, func(rows *sql.Rows) error {
 			var child, parent string
@@ -332,7 +332,7 @@ func (p *plan) pgTake(i item, s *pgSchema) {
 			p.take(i, "dropped, and created again with its owner, rights and comment"+map[bool]string{true: ", without casts of the columns"}[v.stripped])
 		}
 	case "trigger":
-		if worst, _ := (reader{tokensOf(pgWhen(i.definition)), moved}).uses(); worst == useKept || p.reviewed(i, "its condition may mean something else of the new type", i.definition) {
+		if worst, _ := (reader{tokens: tokensOf(pgWhen(i.definition)), moved: moved}).uses(); worst == useKept || p.reviewed(i, "its condition may mean something else of the new type", i.definition) {
 			p.take(i, "dropped, and created again")
 		}
 	case "function":
@@ -362,7 +362,7 @@ func pgWhen(definition string) string {
 func (p *plan) pgTrigger(i item) string {
 	condition := pgWhen(i.definition)
 	tokens := tokensOf(condition)
-	_, casts := reader{tokens, func(_, name string) bool { return slices.Contains(p.of(i.table), name) }}.uses()
+	_, casts := reader{tokens: tokens, moved: func(_, name string) bool { return slices.Contains(p.of(i.table), name) }}.uses()
 	return strings.Replace(i.definition, condition, stripped(condition, tokens, casts), 1)
 }
 

@@ -3,6 +3,7 @@ package move
 import (
 	"context"
 	"database/sql"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -16,7 +17,16 @@ type pgView struct {
 
 // relations maps the tables and views of a database by their quoted names to their columns, and says which of
 // these move.
-type relations map[string]map[string]bool
+type relations map[string]map[string]motion
+
+// motion is whether a column moves.
+type motion int
+
+const (
+	stays motion = iota
+	moves
+	unsure // a view computes it of a query that is not read
+)
 
 // pgViews reads what brings the views back. The catalog prints a comparison of varchar columns with casts to text, which
 // would hide the indexes of the new type: they are left out where both sides move.
@@ -27,9 +37,12 @@ func (p *plan) pgViews(ctx context.Context, s *pgSchema, items []item) error {
 		var name, column string
 		err := rows.Scan(&name, &column)
 		if known[name] == nil {
-			known[name] = map[string]bool{}
+			known[name] = map[string]motion{}
 		}
-		known[name][column] = slices.Contains(p.of(name), column)
+		known[name][column] = stays
+		if slices.Contains(p.of(name), column) {
+			known[name][column] = moves
+		}
 		return err
 	})
 	for _, i := range items {
@@ -59,12 +72,9 @@ func (p *plan) pgAround(ctx context.Context, i item, v *pgView) error {
 		if options.String != "" {
 			with = " WITH (" + options.String + ")"
 		}
-		v.create = []string{"CREATE VIEW " + i.name + with + " AS\n" + v.create[0], "ALTER VIEW " + i.name + " OWNER TO " + owner}
+		v.create = []string{"CREATE VIEW " + i.name + with + " AS\n" + v.create[0], "ALTER VIEW " + i.name + " OWNER TO " + owner, pgRevoke(i.name, rights)}
 		if comment != "" {
 			v.create = append(v.create, "COMMENT ON VIEW "+i.name+" IS "+literal(comment))
-		}
-		if rights {
-			v.create = append(v.create, "REVOKE ALL ON "+i.name+" FROM PUBLIC, "+owner)
 		}
 		return nil
 	})
@@ -80,15 +90,27 @@ func (p *plan) pgAround(ctx context.Context, i item, v *pgView) error {
 	})
 }
 
+// pgRevoke returns a statement that takes the rights on a view that default privileges gave: all of them, or those of others
+// than the owner.
+func pgRevoke(view string, all bool) string {
+	who := " AND a.grantee <> c.relowner"
+	if all {
+		who = ""
+	}
+	return "DO $sortid$\nDECLARE r record;\nBEGIN\n" +
+		"  FOR r IN SELECT DISTINCT CASE WHEN a.grantee = 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(a.grantee)) END AS name FROM pg_class AS c CROSS JOIN LATERAL aclexplode(coalesce(c.relacl, acldefault('r', c.relowner))) AS a WHERE c.oid = to_regclass(" + literal(view) + ")" + who + " LOOP\n" +
+		"    EXECUTE format('REVOKE ALL ON %s FROM %s', to_regclass(" + literal(view) + "), r.name);\n  END LOOP;\nEND\n$sortid$"
+}
+
 // view reads a view's text: it returns it without needless casts, and remembers which columns of the view move.
 func (known relations) view(name, definition string) (string, pgView) {
 	text := strings.TrimSuffix(strings.TrimSpace(definition), ";")
 	tokens := tokensOf(text)
-	r := reader{tokens, known.moved(tokens)}
+	aliases := known.aliases(tokens)
+	r := reader{tokens: tokens, moved: aliases.moved}
+	r.unsure = aliases.unsure(r.renamed())
 	worst, casts := r.uses()
-	for _, column := range r.shown() {
-		known[name][column] = true
-	}
+	maps.Copy(known[name], r.shown())
 	out := stripped(text, tokens, casts)
 	return out, pgView{use: worst, stripped: out != text}
 }
@@ -96,12 +118,17 @@ func (known relations) view(name, definition string) (string, pgView) {
 // endOfTable are words that may follow a table in FROM, and are no alias.
 var endOfTable = []string{"on", "where", "join", "left", "right", "full", "inner", "cross", "group", "order", "limit", "union", "using", "natural", "for", "window", "having", "except", "intersect", "tablesample", "offset", "fetch"}
 
-// moved returns a function for the names in a query. An alias stands for all relations that have it: those of them that
-// have the column must all move it.
-func (known relations) moved(tokens []token) func(qualifier, name string) bool {
+// aliases has the relations of the names in a query. A name stands for all relations that have it.
+type aliases struct {
+	known  relations
+	byName map[string][]string
+	all    []string
+}
+
+// aliases reads the relations of a query.
+func (known relations) aliases(tokens []token) aliases {
 	r := reader{tokens: tokens}
-	aliases := map[string][]string{}
-	var all []string
+	a := aliases{known: known, byName: map[string][]string{}}
 	for i := range tokens {
 		if !r.at(i-1).is("from", "join", "only", ",", "(") || r.at(i+1).text != "." {
 			continue
@@ -117,29 +144,62 @@ func (known relations) moved(tokens []token) func(qualifier, name string) bool {
 		if r.at(i+4).text == "(" && alias == next { // it renames the columns
 			relation = ""
 		}
-		aliases[alias.unquoted()] = append(aliases[alias.unquoted()], relation)
-		all = append(all, relation)
+		a.byName[alias.unquoted()] = append(a.byName[alias.unquoted()], relation)
+		a.all = append(a.all, relation)
+	}
+	return a
+}
+
+// moved reports whether a name is that of a column that moves: those of its relations that have it must all move it.
+func (a aliases) moved(qualifier, name string) bool {
+	if qualifier == "" {
+		return slices.ContainsFunc(a.all, func(relation string) bool { return a.known[relation][name] == moves })
+	}
+	found := false
+	for _, relation := range a.byName[qualifier] {
+		m, ok := a.known[relation][name]
+		if relation == "" || ok && m != moves {
+			return false
+		}
+		found = found || ok
+	}
+	return found
+}
+
+// unsure returns a function that reports whether a name may be that of a moved column: one of a subquery that is called
+// like one, or one that a view computes.
+func (a aliases) unsure(names []string) func(qualifier, name string) bool {
+	for _, relation := range a.all {
+		for name, m := range a.known[relation] {
+			if m == moves {
+				names = append(names, name)
+			}
+		}
 	}
 	return func(qualifier, name string) bool {
-		list := aliases[qualifier]
-		if qualifier == "" {
-			return slices.ContainsFunc(all, func(relation string) bool { return known[relation][name] })
+		list, known := a.byName[qualifier]
+		if !known {
+			return slices.Contains(names, name)
 		}
-		found := false
-		for _, relation := range list {
-			moved, ok := known[relation][name]
-			if relation == "" || ok && !moved {
-				return false
-			}
-			found = found || ok
-		}
-		return found
+		return !a.moved(qualifier, name) && slices.ContainsFunc(list, func(relation string) bool {
+			return relation == "" || a.known[relation][name] == unsure || a.known[relation][name] == moves
+		})
 	}
 }
 
-// shown returns the names of the columns that a query shows as they are and that move.
-func (r reader) shown() []string {
-	var names []string
+// renamed returns the names that a query gives to moved columns.
+func (r reader) renamed() (names []string) {
+	for i := range r.tokens {
+		if o, ok := r.column(i); ok && r.at(o.to).is("as") {
+			names = append(names, r.at(o.to+1).unquoted())
+		}
+	}
+	return names
+}
+
+// shown returns the columns of a query that show one that moves, or may do so.
+func (r reader) shown() map[string]motion {
+	names := map[string]motion{}
 	depth, begin := 0, true
 	for i, t := range r.tokens {
 		switch {
@@ -152,18 +212,25 @@ func (r reader) shown() []string {
 		case depth == 0 && (t.text == "," || t.is("select", "distinct")):
 			begin = true
 			continue
+		case depth == 0 && begin && t.is("on"): // DISTINCT ON (…)
+			continue
 		}
-		if !begin || depth > 0 {
+		if !begin || depth > 0 || t.text == ")" {
 			continue
 		}
 		begin = false
+		m := moves
 		o, ok := r.column(i)
+		if !ok {
+			m = unsure
+			o, ok = r.guess(i)
+		}
 		switch {
 		case !ok || len(o.casts) > 0:
 		case r.at(o.to).is("as"):
-			names = append(names, r.at(o.to+1).unquoted())
+			names[r.at(o.to+1).unquoted()] = m
 		case r.at(o.to).text == "," || r.at(o.to).is("from"):
-			names = append(names, r.at(o.to-1).unquoted())
+			names[r.at(o.to-1).unquoted()] = m
 		}
 	}
 	return names

@@ -76,7 +76,8 @@ func (p *plan) pgWrite(s pgSchema) {
 	for _, t := range p.tables() {
 		p.out.Statement("ANALYZE %s", t)
 	}
-	p.out.Statement("SELECT 'The keys have moved. Connect again: prepared statements of open sessions fail with 42804 or 42883.' AS now")
+	p.out.Statement("SELECT CASE WHEN %d = (SELECT count(*) FROM (VALUES %s) AS m (relation, name) JOIN pg_attribute AS a ON a.attrelid = to_regclass(m.relation) AND a.attname = m.name AND format_type(a.atttypid, NULL) = '%s')\n"+
+		"  THEN 'The keys have moved. Connect again: prepared statements of open sessions fail with 42804 or 42883.' ELSE 'The keys have NOT moved, and nothing has changed: see the first error.' END AS now", len(p.columns), p.pgValues(), p.pgTarget())
 }
 
 // pgParted writes what gives the indexes of partitions their names, options and comments.

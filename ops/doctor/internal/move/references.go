@@ -27,6 +27,7 @@ func (p *plan) find(ctx context.Context, resolve resolver, byKeys func(context.C
 	if p.columns, err = p.resolveAll(ctx, resolve, slices.Concat(p.options.Columns, p.options.With)); err != nil {
 		return err
 	}
+	p.named = len(p.columns)
 	choices := map[column]string{}
 	for flag, names := range map[string][]string{"-with": p.options.With, "-leave": p.options.Leave} {
 		for _, name := range names {
@@ -61,9 +62,29 @@ func (p *plan) find(ctx context.Context, resolve resolver, byKeys func(context.C
 				p.reference(c, r, choices)
 			}
 		}
+		// What else a column holds may move too by now.
+		p.pending = slices.DeleteFunc(p.pending, func(x pending) bool {
+			if !p.moveAll(x.r.Others) {
+				return slices.Contains(p.columns, x.column)
+			}
+			x.r.Others = nil
+			p.reference(x.moved, x.r, choices)
+			return true
+		})
+	}
+	for _, x := range p.pending {
+		p.refuse("column %s: %s: name all of these keys, or add -leave %s", x.column, x.r.Why(), x.column)
 	}
 	if err := errors.Join(p.exact(ctx, choices), p.blank(ctx, choices)); err != nil {
 		return err
+	}
+	for table, why := range p.finder.Unread() {
+		p.refuse("table %s: %s, so that nothing says whether it holds keys: use the account that runs the script", table, why)
+	}
+	for c, why := range p.finder.Missing() {
+		if own := (column{c.Table, c.Name}); !slices.Contains(p.columns, own) && choices[own] == "" {
+			p.refuse("column %s: its values could not be read (%s), so that nothing says whether it holds keys: repeat it later, or add -leave %s", c, why, c)
+		}
 	}
 	for _, failure := range p.finder.Failed() {
 		p.note("%s", failure)
@@ -88,6 +109,12 @@ func (p *plan) resolveAll(ctx context.Context, resolve resolver, names []string)
 	return all, nil
 }
 
+// pending is a column that holds keys of several columns, which all have to move if it does.
+type pending struct {
+	column, moved column
+	r             joined.Reference
+}
+
 // reference decides what becomes of a column that a moved one is joined to without a foreign key.
 func (p *plan) reference(moved column, r joined.Reference, choices map[column]string) {
 	other := column{r.Child.Table, r.Child.Name}
@@ -95,6 +122,7 @@ func (p *plan) reference(moved column, r joined.Reference, choices map[column]st
 		other = column{r.Key.Table, r.Key.Name}
 	}
 	choice := choices[other]
+	holds := r.Verdict == joined.Joined || r.ByID
 	p.decided[other] = p.decided[other] || r.Verdict != joined.Different
 	switch {
 	case slices.Contains(p.columns, other):
@@ -112,11 +140,13 @@ func (p *plan) reference(moved column, r joined.Reference, choices map[column]st
 		p.note("%s stays as it is: it has another form already (%s): %s", other, r.ChildType, r.Why())
 	case r.Verdict == joined.Different:
 		p.note("%s stays as it is: %s", other, r.Why())
-	case len(r.Others) > 0 && !p.moveAll(r.Others):
-		p.refuse("column %s: %s: name all of these keys, or add -leave %s", other, r.Why(), other)
-	case (r.Verdict == joined.Joined || len(r.Others) > 0) && r.Mixed:
+	case len(r.Others) > 0:
+		if !slices.ContainsFunc(p.pending, func(x pending) bool { return x.column == other }) {
+			p.pending = append(p.pending, pending{other, moved, r})
+		}
+	case holds && r.Mixed:
 		p.refuse("column %s: %s, and its other values are no IDs: add -leave %s, and convert them by hand", other, r.Why(), other)
-	case (r.Verdict == joined.Joined || len(r.Others) > 0) && (r.Found == 0 || strings.HasPrefix(r.ChildForm, p.form.written)):
+	case holds && (r.Found == 0 || strings.HasPrefix(r.ChildForm, p.form.written)):
 		p.join(other)
 		p.note("%s moves too: no foreign key says so, but %s", other, r.Why())
 	case r.Verdict == joined.Joined:
@@ -134,16 +164,18 @@ func (p *plan) exact(ctx context.Context, choices map[column]string) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, exactTime)
 	defer cancel()
-	var moved, sampled []joined.Column
-	for _, c := range p.columns {
-		moved = append(moved, joined.Column{Table: c.table, Name: c.name})
+	var keys, sampled []joined.Column // the keys that move, and what the user named in place of one
+	for n, c := range p.columns {
+		if k := (joined.Column{Table: c.table, Name: c.name}); p.finder.IsKey(k) || n < p.named {
+			keys = append(keys, k)
+		}
 	}
-	ask := func(c joined.Column, found joined.Found, err error, refusal string) {
+	ask := func(c joined.Column, found joined.Column, err error, refusal string) {
 		switch {
 		case err != nil:
 			sampled = append(sampled, c)
-		case found.Key != joined.Column{}:
-			p.refuse(refusal, c, found.Key, c)
+		case found != joined.Column{}:
+			p.refuse(refusal, c, found, c)
 		}
 	}
 	for _, c := range p.finder.IDs(p.form.written) {
@@ -152,12 +184,10 @@ func (p *plan) exact(ctx context.Context, choices map[column]string) error {
 		case strings.HasPrefix(choice, "-leave"):
 		case !slices.Contains(p.columns, own) && p.decided[own]:
 		case !slices.Contains(p.columns, own):
-			found, err := p.finder.Holds(ctx, c, moved, nil)
-			if ask(c, found, err, "column %s: some of its rows hold keys of %s, though a sample has none: name all keys that it holds, or add -leave %s"); found.Key != (joined.Column{}) {
-				p.used[choice] = true
-			}
+			found, err := p.finder.Holds(ctx, c, keys, nil)
+			ask(c, found, err, "column %s: some of its rows hold values of %s: add -with, or -leave %s")
 		case !p.bound[own]:
-			found, err := p.finder.Holds(ctx, c, nil, moved)
+			found, err := p.finder.Holds(ctx, c, nil, keys)
 			ask(c, found, err, "column %s: some of its rows hold keys of %s, which does not move: name that key too, or add -leave %s")
 		}
 	}

@@ -345,6 +345,7 @@ func TestMoveRefuses(t *testing.T) {
 		{"mysql mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY) PARTITION BY KEY (id) PARTITIONS 2", "partition key x", nil},
 		{"postgres", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY) PARTITION BY HASH (id)", "partition key id", nil},
 		{"mysql mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY, UNIQUE KEY short (id(8)))", "index short of x", nil},
+		{"mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY) WITH SYSTEM VERSIONING", "table x: it is system-versioned", nil},
 		{"mysql", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY, KEY lowered ((LOWER(id))))", "lowered", nil},
 		{"mysql mariadb", "CREATE TABLE x (id VARCHAR(36) DEFAULT 'none')", "column x.id", nil},
 		{"mysql mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY); CREATE VIEW seen AS SELECT id FROM x", "view seen", nil},

@@ -203,3 +203,36 @@ func TestJoinedForms(t *testing.T) {
 		})
 	}
 }
+
+// An account that does not see all rows is refused: what it does not see may hold the keys.
+func TestMoveByReader(t *testing.T) {
+	t.Parallel()
+	for _, kind := range dbserver.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			d := dbtest.Open(t, kind)
+			db := open(t, kind.Driver(), d.DSN)
+			execute(t, db, "CREATE TABLE users (id char(36) PRIMARY KEY)", "CREATE TABLE hidden (owner char(36))", "CREATE TABLE secured (owner char(36))")
+			want := []string{"the account has SELECT on some tables alone"}
+			if kind == dbserver.Postgres {
+				execute(t, db, "ALTER TABLE secured ENABLE ROW LEVEL SECURITY")
+				want = []string{"table public.hidden: the account may not read it", "table public.secured: row-level security hides rows from the account"}
+			}
+			dsn := reader(t, db, d, "users", "secured")
+			message := refusedOf(t, dsn, move.Options{Columns: []string{"users.id"}})
+			for _, w := range want {
+				if !strings.Contains(message, w) {
+					t.Errorf("%q is not in\n%s", w, message)
+				}
+			}
+			if kind == dbserver.Postgres {
+				return
+			}
+			// The right on the database is enough.
+			name := "reader_" + strings.ToLower(d.Name[len(d.Name)-8:])
+			execute(t, db, "GRANT SELECT ON `"+strings.ReplaceAll(d.Name, "_", `\_`)+"`.* TO "+name)
+			if _, err := move.Script(t.Context(), move.Options{DSN: dsn, Columns: []string{"users.id"}, From: "uuid"}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/ops/doctor/internal/inventory"
 	"github.com/sortid/sortid/ops/doctor/internal/move"
 )
 
@@ -44,5 +45,35 @@ func TestMoveInTransaction(t *testing.T) {
 	}
 	if _, err := db.ExecContext(t.Context(), down); err == nil || !strings.Contains(err.Error(), "restore the backup") {
 		t.Errorf("back: %v", err)
+	}
+}
+
+// A server that demands primary keys runs the script, and one that demands unique keys below foreign keys is asked before.
+func TestMoveOnStrictMySQL(t *testing.T) {
+	t.Parallel()
+	d := dbtest.Open(t, dbserver.MySQL)
+	db := open(t, dbserver.MySQL.Driver(), d.DSN)
+	execute(t, db, "CREATE TABLE users (id CHAR(36) PRIMARY KEY, email VARCHAR(40) UNIQUE, note INT, KEY notes (note))", "INSERT INTO users VALUES (UUID(), 'a', 1), (UUID(), 'b', 2)")
+	before := take(t, inventory.Options{DSN: d.DSN})
+	script, err := move.Script(t.Context(), move.Options{DSN: d.DSN, Columns: []string{"users.id"}, From: "uuid"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := steps(t, db, "SET SESSION sql_require_primary_key = ON;\n"+script, func() {}); err != nil {
+		t.Fatal(err)
+	}
+	onlyMoved(t, before, d.DSN, 1)
+	conn, err := db.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	for _, s := range []string{"SET SESSION restrict_fk_on_non_standard_key = OFF", "CREATE TABLE x (id CHAR(36), KEY ids (id))", "CREATE TABLE y (x_id CHAR(36), CONSTRAINT loose FOREIGN KEY (x_id) REFERENCES x (id))", "INSERT INTO x VALUES (UUID())", "INSERT INTO y SELECT id FROM x"} {
+		if _, err := conn.ExecContext(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if message := refusedOf(t, d.DSN, move.Options{Columns: []string{"y.x_id"}}); !strings.Contains(message, "foreign key loose of y: it references columns of x that are no unique key") {
+		t.Error(message)
 	}
 }
