@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/sortid/sortid/internal/english"
 )
 
 // pgView is what brings a view back.
@@ -59,9 +61,19 @@ func (p *plan) pgViews(ctx context.Context, s *pgSchema, items []item) error {
 
 // pgAround adds what a view has beside its text.
 func (p *plan) pgAround(ctx context.Context, i item, v *pgView) error {
+	var given []string // by default privileges
+	err := p.db.Query(ctx, "SELECT DISTINCT CASE WHEN a.grantee = 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(a.grantee)) END FROM pg_default_acl AS d CROSS JOIN LATERAL aclexplode(d.defaclacl) AS a WHERE d.defaclobjtype = 'r'", func(rows *sql.Rows) error {
+		var name string
+		err := rows.Scan(&name)
+		given = append(given, name)
+		return err
+	})
+	if err != nil {
+		return err
+	}
 	query := "SELECT array_to_string(c.reloptions, ', '), quote_ident(pg_get_userbyid(c.relowner)), coalesce(obj_description(c.oid, 'pg_class'), ''), c.relacl IS NOT NULL " +
 		"FROM pg_class AS c WHERE c.oid = to_regclass(" + literal(i.name) + ")"
-	err := p.db.Query(ctx, query, func(rows *sql.Rows) error {
+	err = p.db.Query(ctx, query, func(rows *sql.Rows) error {
 		var options sql.NullString
 		var owner, comment string
 		var rights bool
@@ -72,7 +84,14 @@ func (p *plan) pgAround(ctx context.Context, i item, v *pgView) error {
 		if options.String != "" {
 			with = " WITH (" + options.String + ")"
 		}
-		v.create = []string{"CREATE VIEW " + i.name + with + " AS\n" + v.create[0], "ALTER VIEW " + i.name + " OWNER TO " + owner, pgRevoke(i.name, rights)}
+		v.create = []string{"CREATE VIEW " + i.name + with + " AS\n" + v.create[0], "ALTER VIEW " + i.name + " OWNER TO " + owner}
+		if rights {
+			given = append(given, "PUBLIC", owner)
+		}
+		given = slices.DeleteFunc(english.Once(given), func(name string) bool { return name == owner && !rights })
+		if len(given) > 0 {
+			v.create = append(v.create, "REVOKE ALL ON "+i.name+" FROM "+strings.Join(given, ", "))
+		}
 		if comment != "" {
 			v.create = append(v.create, "COMMENT ON VIEW "+i.name+" IS "+literal(comment))
 		}
@@ -88,18 +107,6 @@ func (p *plan) pgAround(ctx context.Context, i item, v *pgView) error {
 		v.create = append(v.create, grant)
 		return err
 	})
-}
-
-// pgRevoke returns a statement that takes the rights on a view that default privileges gave: all of them, or those of others
-// than the owner.
-func pgRevoke(view string, all bool) string {
-	who := " AND a.grantee <> c.relowner"
-	if all {
-		who = ""
-	}
-	return "DO $sortid$\nDECLARE r record;\nBEGIN\n" +
-		"  FOR r IN SELECT DISTINCT CASE WHEN a.grantee = 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(a.grantee)) END AS name FROM pg_class AS c CROSS JOIN LATERAL aclexplode(coalesce(c.relacl, acldefault('r', c.relowner))) AS a WHERE c.oid = to_regclass(" + literal(view) + ")" + who + " LOOP\n" +
-		"    EXECUTE format('REVOKE ALL ON %s FROM %s', to_regclass(" + literal(view) + "), r.name);\n  END LOOP;\nEND\n$sortid$"
 }
 
 // view reads a view's text: it returns it without needless casts, and remembers which columns of the view move.

@@ -175,7 +175,7 @@ func (p *plan) exact(ctx context.Context, choices map[column]string) error {
 		case err != nil:
 			sampled = append(sampled, c)
 		case found != joined.Column{}:
-			p.refuse(refusal, c, found, c)
+			p.refuse(refusal, c, found)
 		}
 	}
 	for _, c := range p.finder.IDs(p.form.written) {
@@ -185,10 +185,10 @@ func (p *plan) exact(ctx context.Context, choices map[column]string) error {
 		case !slices.Contains(p.columns, own) && p.decided[own]:
 		case !slices.Contains(p.columns, own):
 			found, err := p.finder.Holds(ctx, c, keys, nil)
-			ask(c, found, err, "column %s: some of its rows hold values of %s: add -with, or -leave %s")
+			ask(c, found, err, "column %[1]s: some of its rows hold values of %[2]s: add -with %[1]s, or -leave %[1]s")
 		case !p.bound[own]:
 			found, err := p.finder.Holds(ctx, c, nil, keys)
-			ask(c, found, err, "column %s: some of its rows hold keys of %s, which does not move: name that key too, or add -leave %s")
+			ask(c, found, err, "column %[1]s: some of its rows hold keys of %[2]s, which does not move: name that key too, or add -leave %[1]s")
 		}
 	}
 	if len(sampled) > 0 {

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -76,18 +75,11 @@ func strangerNames(t *testing.T) (names []string) {
 
 // options are those of a case.
 func (s *strangerDB) options(m *strangerMove) move.Options {
-	o := move.Options{DSN: s.dsn, Columns: m.columns, From: m.from, Reviewed: m.reviewed}
-	setOption(&o, "With", m.with)
-	setOption(&o, "Leave", m.leave)
-	return o
-}
-
-func setOption(o *move.Options, name string, list []string) {
-	if f := reflect.ValueOf(o).Elem().FieldByName(name); f.IsValid() {
-		f.Set(reflect.ValueOf(list))
-	} else if name == "With" {
-		o.Columns = slices.Concat(o.Columns, list)
+	o := move.Options{DSN: s.dsn, Columns: m.columns, From: m.from, Reviewed: m.reviewed, With: m.with, Leave: m.leave}
+	if len(m.refused) == 0 {
+		o.Leave = slices.Concat(o.Leave, s.leave)
 	}
+	return o
 }
 
 // unquoted are the names of an error without the quotes of the servers.
@@ -145,7 +137,7 @@ func TestStrangersMove(t *testing.T) {
 	t.Parallel()
 	eachStranger(t, func(*strangerFile, *strangerMove) bool { return true }, func(t *testing.T, s *strangerDB, m *strangerMove) {
 		analyzeAll(t, s.db, s.kind)
-		before := s.see(t, nil)
+		before := s.see(t)
 		execute(t, s.db, m.before...)
 		printed := catalog(t, s.db, s.kind)
 		script := s.script(t, m)
@@ -178,17 +170,18 @@ func TestStrangersMove(t *testing.T) {
 		execute(t, s.db, m.after...)
 		s.check(t, m, before, w)
 		s.again(t, script)
-		s.told(t, script)
+		s.told(t, m, script)
 	})
 }
 
-// eachStranger calls a function for cases of each file on each server.
+// eachStranger calls a function for cases of each file on each server. In the end an inventory has only moved columns.
 func eachStranger(t *testing.T, which func(*strangerFile, *strangerMove) bool, f func(t *testing.T, s *strangerDB, m *strangerMove)) {
 	t.Helper()
 	for _, name := range strangerNames(t) {
 		for _, kind := range dbserver.Kinds() {
 			t.Run(name+"/"+string(kind), func(t *testing.T) {
 				s := loadStranger(t, name, kind)
+				before := s.takeInventory(t)
 				for i, m := range s.cases {
 					if !which(s.strangerFile, m) {
 						continue
@@ -198,12 +191,15 @@ func eachStranger(t *testing.T, which func(*strangerFile, *strangerMove) bool, f
 						f(t, s, m)
 					})
 				}
+				s.dropProcedures(t)
+				s.compareInventory(t, before, s.wrote)
 			})
 		}
 	}
 }
 
-// unchanged fails if a script that stopped has changed something. What it needs for another run may stay on MySQL and MariaDB.
+// unchanged fails if a script that stopped has changed something. The procedures that it needs for another
+// run may stay on MySQL and MariaDB.
 func (s *strangerDB) unchanged(t *testing.T, rows map[string]*tableRows, schema []string, w *strangerWriter) {
 	t.Helper()
 	w.check(t, sameRows(t, rows, allRows(t, s.db, s.kind)))
@@ -225,7 +221,7 @@ func (s *strangerDB) dropProcedures(t *testing.T) {
 // again runs a script that is done once more. It changes nothing, and says no word of what is not in the plan.
 func (s *strangerDB) again(t *testing.T, script string) {
 	t.Helper()
-	before := s.see(t, nil)
+	before := s.see(t)
 	said, err := outputOf(t, s.db, s.kind, script)
 	if err != nil && !regexp.MustCompile("(?i)already|moved|done").MatchString(err.Error()) {
 		t.Errorf("the script once more: %v", err)
@@ -237,7 +233,7 @@ func (s *strangerDB) again(t *testing.T, script string) {
 }
 
 // told fails unless a script says what becomes of old programs.
-func (s *strangerDB) told(t *testing.T, script string) {
+func (s *strangerDB) told(t *testing.T, m *strangerMove, script string) {
 	t.Helper()
 	want := []string{"UPDATE", "DELETE"}
 	if s.kind == dbserver.Postgres {
@@ -249,9 +245,15 @@ func (s *strangerDB) told(t *testing.T, script string) {
 			comments.WriteString(line)
 		}
 	}
+	said := unquoted.Replace(comments.String())
 	for _, word := range want {
-		if !strings.Contains(comments.String(), word) {
+		if !strings.Contains(said, word) {
 			t.Errorf("the comments of the script do not say what becomes of old programs: no %q", word)
+		}
+	}
+	for _, name := range m.noted {
+		if !strings.Contains(said, name) {
+			t.Errorf("the comments of the script do not name %s", name)
 		}
 	}
 }

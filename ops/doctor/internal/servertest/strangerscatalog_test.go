@@ -116,7 +116,7 @@ func withoutForms(list []string, rows map[string]*tableRows, moved []string) (ou
 		} else if !strings.HasPrefix(s, "TABLE ") && !strings.HasPrefix(s, "TRIGGER") {
 			s = castsOf.ReplaceAllString(s, "")
 		}
-		out = append(out, strings.Join(strings.Fields(s), " "))
+		out = append(out, strings.TrimSuffix(strings.Join(strings.Fields(s), " "), ","))
 	}
 	slices.Sort(out)
 	return out

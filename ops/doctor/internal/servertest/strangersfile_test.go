@@ -20,9 +20,13 @@ import (
 // say of how it moves. A comment of the form "-- word: list" is one of these words; the same word
 // again goes on with the list:
 //
-//	keys, with   the columns that "move: all" names, and those that move with them
+//	keys         the columns that "move: all" names
+//	found        columns that the script finds by their values, or by foreign keys
+//	with         columns that move if the user says so
+//	unmoved      columns that do not
+//	noted        names that the script's comments have
 //	move         begins a case: columns, or all
-//	leave        columns that stay as they are
+//	leave        columns that stay as they are; in front of the first case, of all cases
 //	from         the form, if it is not uuid
 //	reviewed     names, with a comma between them
 //	before       a statement that the refusal asks for, to run before the script is printed
@@ -39,18 +43,20 @@ import (
 // Lists have spaces between their names; "move column" and so on has one name, with its spaces.
 // A line of mysql.sql that begins with "-- mariadb: " or "-- mysql: " is for that server alone.
 type strangerFile struct {
-	name       string
-	kind       dbserver.Kind
-	statements []string
-	keys, with []string
-	cases      []*strangerMove
-	write, old []string
-	plans      []string
+	name        string
+	kind        dbserver.Kind
+	statements  []string
+	keys, found []string
+	leave       []string // of all cases that are not refused
+	cases       []*strangerMove
+	write, old  []string
+	plans       []string
 }
 
 // strangerMove is a case of a file.
 type strangerMove struct {
 	columns, with, leave, reviewed           []string
+	found, unmoved, noted                    []string
 	before, after                            []string
 	refused, unnamed, either, stops, unknown []string
 	from                                     string
@@ -120,7 +126,7 @@ func (f *strangerFile) takeList(t *testing.T, word, text string, list []string) 
 	case "move":
 		m := &strangerMove{columns: list, from: "uuid"}
 		if text == "all" {
-			m.columns, m.with = f.keys, f.with
+			m.columns, m.found = f.keys, f.found
 		}
 		f.cases = append(f.cases, m)
 		return
@@ -134,14 +140,24 @@ func (f *strangerFile) takeList(t *testing.T, word, text string, list []string) 
 		f.plans = append(f.plans, text)
 		return
 	}
-	if len(f.cases) == 0 && word == "with" {
-		f.with = append(f.with, list...)
+	if len(f.cases) == 0 && word == "found" {
+		f.found = append(f.found, list...)
+		return
+	}
+	if len(f.cases) == 0 && word == "leave" {
+		f.leave = append(f.leave, list...)
 		return
 	}
 	m := f.cases[len(f.cases)-1]
 	switch word {
 	case "with":
-		m.with = append(slices.Clip(m.with), list...)
+		m.with = append(m.with, list...)
+	case "found":
+		m.found = append(slices.Clip(m.found), list...)
+	case "unmoved":
+		m.unmoved = append(m.unmoved, list...)
+	case "noted":
+		m.noted = append(m.noted, list...)
 	case "leave":
 		m.leave = append(m.leave, list...)
 	case "from":

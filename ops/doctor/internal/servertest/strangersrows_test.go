@@ -19,12 +19,12 @@ type tableRows struct {
 	rows           [][]sql.NullString // bytes as hexadecimal digits, unless they are a text
 }
 
-// allRows reads all tables of a database but foreign ones.
+// allRows reads all tables of a database but foreign ones, and partitions with their whole.
 func allRows(t *testing.T, db *sql.DB, kind dbserver.Kind) map[string]*tableRows {
 	t.Helper()
 	query := `SELECT concat_ws(chr(1), CASE WHEN n.nspname = 'public' THEN '' ELSE n.nspname || '.' END || c.relname, c.oid::regclass, a.attname, quote_ident(a.attname), format_type(a.atttypid, a.atttypmod))
 		FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-		WHERE c.relkind IN ('r', 'p') AND n.nspname !~ '^pg_|^information_schema$' ORDER BY c.oid, a.attnum`
+		WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND n.nspname !~ '^pg_|^information_schema$' ORDER BY c.oid, a.attnum`
 	if kind != dbserver.Postgres {
 		query = "SELECT CONCAT_WS(CHAR(1), c.table_name, CONCAT('`', REPLACE(c.table_name, '`', '``'), '`'), c.column_name, CONCAT('`', REPLACE(c.column_name, '`', '``'), '`'), c.column_type) FROM information_schema.columns c JOIN information_schema.tables t " +
 			"ON t.table_schema = c.table_schema AND t.table_name = c.table_name WHERE c.table_schema = DATABASE() AND t.table_type NOT LIKE '%VIEW' ORDER BY c.table_name, c.ordinal_position"
@@ -135,7 +135,8 @@ func without(list, other []string) (rest []string) {
 	return rest
 }
 
-// sameRows fails if a row is gone or has changed, and returns those that are new by their tables. Columns that came are not looked at.
+// sameRows fails if a row is gone or has changed, and returns the new rows by their tables. It does not compare
+// columns that came.
 func sameRows(t *testing.T, before, after map[string]*tableRows) map[string][]string {
 	t.Helper()
 	added := map[string][]string{}

@@ -12,7 +12,7 @@ import (
 // sqlToken matches what a client must not look into for the end of a statement: texts, names in quotes, bodies
 // between dollars, comments, and lines with DELIMITER.
 var (
-	pgToken = regexp.MustCompile(`(?s)'(?:[^']|'')*'|"(?:[^"]|"")*"|\$\$.*?\$\$|--[^\n]*`)
+	pgToken = regexp.MustCompile(`(?s)'(?:[^']|'')*'|"(?:[^"]|"")*"|\$\w*\$|--[^\n]*`)
 	myToken = regexp.MustCompile("(?s)'(?:[^'\\\\]|''|\\\\.)*'|\"(?:[^\"\\\\]|\"\"|\\\\.)*\"|`(?:[^`]|``)*`|-- [^\n]*|--\n|\nDELIMITER [^\n]*")
 )
 
@@ -39,9 +39,16 @@ func splitSQL(kind dbserver.Kind, script string) (list []string) {
 		}
 	}
 	for _, m := range token.FindAllStringIndex(script, -1) {
+		if m[0] < from {
+			continue // inside of a body
+		}
 		take(script[from:m[0]])
 		from = m[1]
 		switch s := script[m[0]:m[1]]; {
+		case strings.HasPrefix(s, "$"):
+			body, _, _ := strings.Cut(script[from:], s)
+			b.WriteString(s + body + s)
+			from += len(body) + len(s)
 		case strings.HasPrefix(s, "\nDELIMITER "):
 			end = strings.TrimSpace(strings.TrimPrefix(s, "\nDELIMITER "))
 		case strings.HasPrefix(s, "--"):
@@ -61,7 +68,7 @@ func TestSplitSQL(t *testing.T) {
 		script string
 		want   []string
 	}{
-		{dbserver.Postgres, "SELECT 'a;''b', \"c;\"\"d\" -- e;\n;\nDO $$ f; $$; g", []string{"SELECT 'a;''b', \"c;\"\"d\"", "DO $$ f; $$"}},
+		{dbserver.Postgres, "SELECT 'a;''b', \"c;\"\"d\" -- e;\n;\nDO $$ f; $x$; $$; DO $x$ 'g; $$ $x$; h", []string{"SELECT 'a;''b', \"c;\"\"d\"", "DO $$ f; $x$; $$", "DO $x$ 'g; $$ $x$"}},
 		{dbserver.MySQL, "SELECT 'a;\\';', `b;``c`, \"d;\" -- e;\n;\nDELIMITER //\nf; g //\nDELIMITER ;\nh;", []string{"SELECT 'a;\\';', `b;``c`, \"d;\"", "f; g", "h"}},
 	} {
 		if got := splitSQL(c.kind, c.script); !slices.Equal(got, c.want) {

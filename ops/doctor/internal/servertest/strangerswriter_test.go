@@ -104,15 +104,14 @@ func (w *strangerWriter) check(t *testing.T, added map[string][]string) {
 	}
 }
 
-// wrote reports whether a table, or a column of one, got rows.
-func (w *strangerWriter) wrote(what string) bool {
-	return len(w.written) > 0 && slices.ContainsFunc(w.s.write, func(statement string) bool {
+// wrote reports whether programs inserted rows into a table, or into that of a column.
+func (s *strangerDB) wrote(what string) bool {
+	return slices.ContainsFunc(s.write, func(statement string) bool {
 		m := inserted.FindStringSubmatch(statement)
-		table := ""
-		if m != nil {
-			table = unquoted.Replace(m[1])
+		if m == nil {
+			return false
 		}
-		what := unquoted.Replace(what)
-		return m != nil && (what == table || strings.HasPrefix(what, table+"."))
+		table, what := unquoted.Replace(m[1]), unquoted.Replace(what)
+		return what == table || strings.HasPrefix(what, table+".")
 	})
 }

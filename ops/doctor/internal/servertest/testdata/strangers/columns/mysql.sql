@@ -17,17 +17,19 @@
 -- move: texts.id
 -- refused: texts.id
 -- move: binaries.id
--- with: binaries_of.binary_id
+-- found: binaries_of.binary_id
 -- move: hexes.id
 -- from: hex
--- with: hexes_of.hex_id
+-- found: hexes_of.hex_id
 -- move: forms.id
+-- refused: forms_of.form_id
 -- move: enums.id
 -- refused: enums.id
 --
 -- Nothing in the expressions of these indexes and checks moves.
 -- move: beside.id
--- unnamed: beside_email beside_check
+-- mysql: -- either: beside_email
+-- unnamed: beside_check
 --
 -- The user names a review that nothing needs.
 -- move: reviewed.id
@@ -39,7 +41,7 @@
 -- move: made.missing
 -- unknown: made.missing
 -- move: seen.id
--- refused: seen
+-- unknown: seen
 -- move: numbers_too.id
 -- refused: numbers_too.id
 -- move: nowhere

@@ -15,14 +15,15 @@
 -- move: bytes.id
 -- move: hexes.id
 -- from: hex
--- with: hexes_of.hex_id
+-- found: hexes_of.hex_id
 -- move: raw.id
 -- from: bytes
--- with: raw_of.raw_id
+-- found: raw_of.raw_id
 -- move: raw_mixed.id
 -- from: bytes
 -- stops: raw_mixed.id
 -- move: forms.id
+-- refused: forms_of.form_id
 --
 -- Nothing in the expressions of these indexes and checks moves.
 -- move: beside.id

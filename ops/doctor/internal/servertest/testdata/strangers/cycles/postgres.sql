@@ -2,13 +2,10 @@
 -- unique but not primary, and with all actions.
 --
 --
--- One column finds all that the foreign keys join.
--- move: notes.second_id
--- refused: logbook.person_id
--- unnamed: employees.id red.id
---
+-- One column finds all that the foreign keys join, and what holds their keys without one.
 -- move: notes.second_id notes.number employees.deputy_id departments.parent_id red.green_id green.blue_id blue.red_id invoices.id accounts.id accounts.tenant_id
--- with: logbook.person_id
+-- found: logbook.person_id
+-- unmoved: invoice_lines.n
 --
 -- write: INSERT INTO employees (id, name, boss_id, department_id) VALUES ('{{employees}}', 'w{{n}}', '{{employees 3}}', '{{departments 2}}')
 -- write: INSERT INTO departments (id, name, head_id) VALUES ('{{departments}}', 'w{{n}}', '{{employees}}')

@@ -4,17 +4,14 @@
 -- keys: applications.id scopes.id roles.id role_attributes.id groups.id group_attributes.id accounts.id account_attributes.id
 -- keys: credentials.id consents.id providers.internal_id provider_mappers.id protocol_mappers.id flows.id executions.id authenticators.id
 -- keys: components.id component_config.id resources.id server_scopes.id policies.id tickets.id offline_sessions.session_id
--- with: groups.parent_group accounts.service_application account_roles.role_id account_groups.group_id resources.owner policies.owner
--- with: tickets.owner tickets.requester offline_sessions.account_id offline_clients.client_id login_failures.account_id
+-- found: groups.parent_group accounts.service_application account_roles.role_id account_groups.group_id resources.owner policies.owner
+-- found: tickets.owner tickets.requester offline_sessions.account_id offline_clients.client_id login_failures.account_id
 --
 -- move: tenants.id
 -- stops: tenants
 --
--- move: accounts.id
--- refused: resources.owner policies.owner tickets.owner tickets.requester offline_sessions.account_id login_failures.account_id
--- unnamed: migration_model.id tenants.id
---
 -- move: all
+-- unmoved: migration_model.id tenants.id accounts.tenant_id components.parent_id
 --
 -- write: INSERT INTO accounts (id, tenant_id, username, enabled) VALUES ('{{accounts}}', 'main', 'w{{n}}', true)
 -- write: INSERT INTO credentials (id, account_id, type, priority) VALUES ('{{credentials}}', '{{accounts}}', 'password', 10)

@@ -13,6 +13,7 @@
 -- mariadb: -- move: page_compressed.id
 -- mariadb: -- move: column_compressed.id
 -- mariadb: -- move: numbered.id
+-- mariadb: -- either: numbered
 -- mariadb: -- move: typed.id
 -- mariadb: -- move: ignored.id
 -- move: ranged.id
@@ -22,13 +23,14 @@
 -- move: compressed.id
 -- move: dynamic.id
 -- move: checked.id
--- either: checked_differ
+-- found: checked.other_id
 -- move: checked_column.id
 -- refused: checked_column
 -- move: full_texts.id
 -- move: full_texts_after.id
 -- move: places.id
 -- move: invisible.id
+-- found: invisible.hidden_id
 -- move: descending.id
 -- mysql: -- move: functional.id
 -- mysql: -- either: functional_id
@@ -107,7 +109,7 @@ INSERT INTO dynamic SELECT key_of('dynamic', n), REPEAT('x', 100) FROM numbers W
 CREATE TABLE checked (id char(36) PRIMARY KEY, other_id char(36), n int, CONSTRAINT checked_differ CHECK (id <> other_id), CONSTRAINT checked_n CHECK (n > 0), CONSTRAINT `checked there` CHECK (other_id IS NOT NULL OR id IS NOT NULL));
 -- mysql: ALTER TABLE checked ADD CONSTRAINT checked_loose CHECK (n > 100) NOT ENFORCED;
 CREATE TABLE checked_column (id char(36) PRIMARY KEY CHECK (LENGTH(id) = 36), n int);
-INSERT INTO checked SELECT key_of('checked', n), NULL, n FROM numbers WHERE n <= 20;
+INSERT INTO checked SELECT key_of('checked', n), key_of('checked', 21 - n), n FROM numbers WHERE n <= 20;
 INSERT INTO checked_column SELECT key_of('checked_column', n), n FROM numbers WHERE n <= 20;
 
 -- The server builds one FULLTEXT index at a time, and some keys follow those of the column.
@@ -121,7 +123,7 @@ INSERT INTO places SELECT key_of('places', n), n, ST_GeomFromText('POINT(1 2)') 
 CREATE TABLE invisible (id char(36) PRIMARY KEY, n int INVISIBLE, hidden_id char(36) INVISIBLE);
 -- mysql: ALTER TABLE invisible ADD KEY hidden (id, n) INVISIBLE, ADD KEY hidden_n (n) INVISIBLE;
 CREATE TABLE descending (id char(36) NOT NULL, n int, PRIMARY KEY (id DESC), KEY mixed (n DESC, id), UNIQUE KEY one (id DESC, n DESC) COMMENT 'it''s `one`');
-INSERT INTO invisible (id, n) SELECT key_of('invisible', n), n FROM numbers WHERE n <= 20;
+INSERT INTO invisible (id, n, hidden_id) SELECT key_of('invisible', n), n, key_of('invisible', n) FROM numbers WHERE n <= 20;
 INSERT INTO descending SELECT key_of('descending', n), n FROM numbers WHERE n <= 20;
 
 -- mysql: CREATE TABLE functional (id char(36) PRIMARY KEY, n int, KEY functional_id ((LOWER(id))));

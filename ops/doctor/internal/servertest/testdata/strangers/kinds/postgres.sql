@@ -1,13 +1,16 @@
 -- All kinds of tables, and of objects that name a key. Each case is a move of its own: it keeps everything, or is refused
 -- by the name of what it cannot keep.
 --
+-- leave: far.near_id
+--
 -- move: plain.id
 -- move: unlogged.id
 -- move: parents.id
+-- either: parents
 -- move: children.id
 -- refused: children.id
 -- move: measured.id
--- with: readings.measured_id
+-- found: readings.measured_id
 -- move: hashed.id
 -- refused: hashed
 -- move: typed.id
@@ -19,7 +22,7 @@
 -- move: domains.id
 -- refused: domains.id
 -- move: arrays.id
--- refused: arrays_of.array_ids
+-- noted: arrays_of.array_ids
 -- move: published.id
 -- either: published
 -- move: filtered.id
@@ -49,11 +52,12 @@
 -- move: brin.id
 -- either: brin_id
 -- move: constrained.id
--- either: constrained_differ
--- unnamed: constrained_later
+-- found: constrained.other_id
 -- move: triggered.id
 -- reviewed: public.stamp()
 -- move: attached.id
+-- either: attached_id
+-- move: attached_whole.id
 -- move: temporal.id
 -- either: temporal
 -- move: materialized.id
@@ -63,9 +67,10 @@
 -- move: atomic.id
 -- either: atomic_count
 -- move: checked_views.id
--- either: checked_four
+-- either: checked_four checked_three
 -- move: security.id
--- with: security.other_id
+-- found: security.other_id
+-- either: security_view
 -- move: late.id
 -- move: ordered.id
 -- either: ordered_view
@@ -225,7 +230,7 @@ CREATE TABLE constrained (id text CONSTRAINT id_there NOT NULL, other_id text, n
 ALTER TABLE constrained ADD CONSTRAINT constrained_later CHECK (id IS NOT NULL OR n > 5) NOT VALID;
 ALTER TABLE constrained ADD CONSTRAINT constrained_pkey PRIMARY KEY (id);
 CREATE TABLE constrained_more (id text, CONSTRAINT more_loose FOREIGN KEY (id) REFERENCES constrained (id) ON DELETE CASCADE NOT ENFORCED);
-INSERT INTO constrained SELECT key_of('constrained', n), NULL, n FROM numbers WHERE n <= 20;
+INSERT INTO constrained SELECT key_of('constrained', n), key_of('constrained', 21 - n), n FROM numbers WHERE n <= 20;
 INSERT INTO constrained_more SELECT key_of('constrained', n) FROM numbers WHERE n <= 20;
 
 CREATE TABLE triggered (id text PRIMARY KEY, n int);
@@ -250,12 +255,26 @@ ALTER INDEX attached_id ATTACH PARTITION "own name";
 COMMENT ON INDEX "own name" IS 'attached';
 INSERT INTO attached SELECT key_of('attached', n), 1 + n % 2 FROM numbers WHERE n <= 20;
 
+CREATE TABLE attached_whole (id text, n int) PARTITION BY LIST (n);
+CREATE TABLE whole_one PARTITION OF attached_whole FOR VALUES IN (1);
+CREATE TABLE whole_two PARTITION OF attached_whole FOR VALUES IN (2);
+CREATE UNIQUE INDEX "whole one" ON whole_one (id, n) WITH (fillfactor = 42);
+CREATE UNIQUE INDEX whole_three ON whole_two (id, n);
+CREATE UNIQUE INDEX whole_id ON ONLY attached_whole (id, n);
+ALTER INDEX whole_id ATTACH PARTITION "whole one";
+ALTER INDEX whole_id ATTACH PARTITION whole_three;
+COMMENT ON INDEX "whole one" IS 'attached';
+COMMENT ON INDEX whole_id IS 'it''s whole';
+ALTER TABLE whole_two REPLICA IDENTITY FULL;
+CREATE INDEX whole_two_alone ON whole_two (id) WHERE n > 0;
+INSERT INTO attached_whole SELECT key_of('attached_whole', n), 1 + n % 2 FROM numbers WHERE n <= 20;
+
 CREATE EXTENSION btree_gist;
 CREATE TABLE temporal (id text, during int4range, PRIMARY KEY (id, during WITHOUT OVERLAPS));
 INSERT INTO temporal SELECT key_of('temporal', n), int4range(n, n + 1) FROM numbers WHERE n <= 20;
 
 CREATE TABLE materialized (id text PRIMARY KEY, n int);
-CREATE MATERIALIZED VIEW kept_rows AS SELECT id, n FROM materialized WITH NO DATA;
+CREATE MATERIALIZED VIEW kept_rows AS SELECT id, n FROM materialized;
 CREATE UNIQUE INDEX kept_rows_id ON kept_rows (id);
 INSERT INTO materialized SELECT key_of('materialized', n), n FROM numbers WHERE n <= 20;
 

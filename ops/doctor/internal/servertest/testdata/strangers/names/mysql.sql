@@ -2,23 +2,23 @@
 -- reserved words; and keys that another database uses.
 --
 -- move column: User Accounts.Order Id
--- with: select.from
+-- found: select.from
 -- reviewed: a `view`, View of View
 -- write: INSERT INTO `User Accounts` (`Order Id`, `Größe`) VALUES ('{{UserAccounts}}', {{n}})
 -- write: INSERT INTO `group` (`order`, `user`) VALUES ({{n}}, '{{UserAccounts}}')
 -- write: INSERT INTO `select` (`from`, `where`) VALUES ('{{UserAccounts}}', '{{n}}')
 -- old: DELETE FROM `select` WHERE `from` = '{{UserAccounts 3}}'
 --
--- move column: it's "quoted" `100 % \ $1 -- $$.a'b
+-- move column: `it's "quoted" ``100 % \ $1 -- $$`.`a'b`
 --
 -- move: table_of_sixty_four_characters_whose_name_takes_all_that_there_i.column_of_sixty_four_characters_that_takes_all_there_is_of_names
 -- either: column_of_sixty_four_characters_that_takes_all_there_is_of_names
 --
 -- move: Ключи.ключ_пользователя
--- with: Ключи.日本語の参照
+-- found: Ключи.日本語の参照
 --
 -- move: moves.id
--- with: moves.other_id
+-- found: moves.other_id
 --
 -- A column of the name that the script makes.
 -- move: taken.id

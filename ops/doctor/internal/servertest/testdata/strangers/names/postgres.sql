@@ -2,7 +2,7 @@
 -- reserved words; one name in two schemas; and keys that other schemas use.
 --
 -- move column: "User Accounts"."Order Id"
--- with: "select"."from"
+-- found: select.from
 -- write: INSERT INTO "User Accounts" ("Order Id", "Größe") VALUES ('{{UserAccounts}}', {{n}})
 -- write: INSERT INTO "group" ("order", "user") VALUES ({{n}}, '{{UserAccounts}}')
 -- write: INSERT INTO "select" ("from", "where") VALUES ('{{UserAccounts}}', '{{n}}')
@@ -15,21 +15,19 @@
 -- move: table_of_sixty_three_bytes_whose_name_takes_all_that_there_is_x.column_of_sixty_three_bytes_that_takes_all_there_is_of_a_name_x
 --
 -- move: "Ключи"."ключ_пользователя"
--- with: "Ключи"."日本語の参照"
+-- found: Ключи.日本語の参照
 --
 -- Two tables of one name. The other one stays.
 -- move: one.items.id
--- with: one.parts.item_id
+-- found: one.parts.item_id
+-- unmoved: two.items.id three.orders.item_id
 --
 -- move: two.items.id
--- refused: three.orders.item_id
---
--- move: two.items.id
--- with: three.orders.item_id
+-- found: three.orders.item_id
 --
 -- Names of the columns that scripts make, and of their own objects.
 -- move: moves.id
--- with: moves.move_id
+-- found: moves.move_id
 CREATE TABLE "User Accounts" ("Order Id" varchar(36) CONSTRAINT "the key" PRIMARY KEY, "Größe" int, CONSTRAINT "is it large?" CHECK ("Größe" > 0));
 CREATE TABLE "group" ("order" int PRIMARY KEY, "user" varchar(36) NOT NULL CONSTRAINT "to ""User Accounts""" REFERENCES "User Accounts" ("Order Id") ON DELETE CASCADE);
 CREATE TABLE "select" ("from" varchar(36), "where" text);

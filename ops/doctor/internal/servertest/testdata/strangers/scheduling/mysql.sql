@@ -2,17 +2,16 @@
 -- ON UPDATE CASCADE everywhere, some relations without a foreign key, and a history of migrations that is nobody's to move.
 --
 -- keys: User.id Account.id Session.id VerificationToken.id Team.id Profile.id Schedule.id EventType.id Availability.id Booking.id
--- keys: BookingReference.id Attendee.id BookingSeat.id Payment.id Credential.id DestinationCalendar.id App.id Webhook.id Workflow.id
+-- keys: BookingReference.id Attendee.id BookingSeat.id Payment.id Credential.id DestinationCalendar.id Webhook.id Workflow.id
 -- keys: WorkflowStep.id WorkflowsOnEventTypes.id ApiKey.id Impersonation.id Feedback.id AuditLog.id Booking.uid
--- with: Schedule.userId Impersonation.impersonatedUserId Impersonation.impersonatedById Feedback.userId AuditLog.actor AuditLog.target
--- with: TeamFeature.assignedById Booking.fromReschedule
+-- found: Schedule.userId Impersonation.impersonatedUserId Impersonation.impersonatedById Feedback.userId AuditLog.actor AuditLog.target
+-- found: TeamFeature.assignedById Booking.fromReschedule
 --
 -- The table as the database spells it.
--- move: User.id
--- refused: Schedule.userId Impersonation.impersonatedUserId Impersonation.impersonatedById Feedback.userId AuditLog.actor TeamFeature.assignedById
--- unnamed: Session.sessionToken BookingSeat.referenceUid _prisma_migrations.id
+-- move: App.id
 --
 -- move: all
+-- unmoved: Session.sessionToken BookingSeat.referenceUid _prisma_migrations.id VerificationToken.token
 -- reviewed: Hosts, Calendar
 --
 -- write: INSERT INTO `User` (`id`, `email`, `timeZone`, `createdDate`) VALUES ('{{User}}', 'w{{n}}@example.com', 'UTC', '2026-01-02 03:04:05')

@@ -2,18 +2,17 @@
 -- ON UPDATE CASCADE everywhere, some relations without a foreign key, and a history of migrations that is nobody's to move.
 --
 -- keys: "User".id "Account".id "Session".id "VerificationToken".id "Team".id "Profile".id "Schedule".id "EventType".id "Availability".id
--- keys: "Booking".id "BookingReference".id "Attendee".id "BookingSeat".id "Payment".id "Credential".id "DestinationCalendar".id "App".id
+-- keys: "Booking".id "BookingReference".id "Attendee".id "BookingSeat".id "Payment".id "Credential".id "DestinationCalendar".id
 -- keys: "Webhook".id "Workflow".id "WorkflowStep".id "WorkflowsOnEventTypes".id "ApiKey".id "Impersonation".id "Feedback".id "AuditLog".id
 -- keys: "Booking".uid
--- with: "Schedule".userId "Impersonation".impersonatedUserId "Impersonation".impersonatedById "Feedback".userId "AuditLog".actor
--- with: "AuditLog".target "TeamFeature".assignedById "Booking".fromReschedule
+-- found: "Schedule".userId "Impersonation".impersonatedUserId "Impersonation".impersonatedById "Feedback".userId "AuditLog".actor
+-- found: "AuditLog".target "TeamFeature".assignedById "Booking".fromReschedule
 --
 -- The table as the database spells it.
--- move: User.id
--- refused: Schedule.userId Impersonation.impersonatedUserId Impersonation.impersonatedById Feedback.userId AuditLog.actor TeamFeature.assignedById
--- unnamed: Session.sessionToken BookingSeat.referenceUid _prisma_migrations.id
+-- move: App.id
 --
 -- move: all
+-- unmoved: Session.sessionToken BookingSeat.referenceUid _prisma_migrations.id VerificationToken.token
 --
 -- write: INSERT INTO "User" ("id", "email", "timeZone", "createdDate") VALUES ('{{User}}', 'w{{n}}@example.com', 'UTC', '2026-01-02 03:04:05')
 -- write: INSERT INTO "EventType" ("id", title, "slug", length, "userId") VALUES ('{{EventType}}', 'w', 'w{{n}}', 30, '{{User}}')

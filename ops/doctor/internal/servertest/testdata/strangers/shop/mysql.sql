@@ -3,27 +3,21 @@
 --
 -- keys: users.id customers.id addresses.id brands.id categories.id products.id product_variants.id carts.id cart_items.id coupons.id
 -- keys: orders.id order_items.id payments.id shipments.id reviews.id wishlists.id tags.id notifications.id archived_orders.id
--- with: customers.user_id customers.default_address_id personal_access_tokens.tokenable_id addresses.addressable_id categories.parent_id
--- with: products.brand_id category_product.category_id category_product.product_id product_variants.product_id media.model_id
--- with: carts.customer_id cart_items.cart_id cart_items.product_variant_id coupon_user.coupon_id coupon_user.user_id orders.customer_id
--- with: orders.billing_address_id orders.shipping_address_id orders.coupon_id orders.placed_by order_items.order_id
--- with: order_items.product_variant_id payments.order_id payments.refunded_from shipments.order_id shipment_items.shipment_id
--- with: shipment_items.order_item_id reviews.product_id reviews.customer_id reviews.approved_by wishlists.customer_id
--- with: wishlist_items.wishlist_id wishlist_items.product_id taggables.tag_id taggables.taggable_id notifications.notifiable_id
--- with: activity_log.subject_id activity_log.causer_id model_has_roles.model_uuid sessions.user_id
+-- found: customers.user_id customers.default_address_id personal_access_tokens.tokenable_id addresses.addressable_id categories.parent_id
+-- found: products.brand_id category_product.category_id category_product.product_id product_variants.product_id media.model_id
+-- found: carts.customer_id cart_items.cart_id cart_items.product_variant_id coupon_user.coupon_id coupon_user.user_id orders.customer_id
+-- found: orders.billing_address_id orders.shipping_address_id orders.coupon_id orders.placed_by order_items.order_id
+-- found: order_items.product_variant_id payments.order_id payments.refunded_from shipments.order_id shipment_items.shipment_id
+-- found: shipment_items.order_item_id reviews.product_id reviews.customer_id reviews.approved_by wishlists.customer_id
+-- found: wishlist_items.wishlist_id wishlist_items.product_id taggables.tag_id taggables.taggable_id notifications.notifiable_id
+-- found: activity_log.subject_id activity_log.causer_id model_has_roles.model_uuid sessions.user_id archived_orders.customer_id
 --
 -- move: users.id
--- refused: customers.user_id personal_access_tokens.tokenable_id coupon_user.user_id orders.placed_by reviews.approved_by
--- refused: notifications.notifiable_id activity_log.causer_id model_has_roles.model_uuid sessions.user_id
--- unnamed: media.uuid activity_log.batch_uuid failed_jobs.uuid wishlists.token orders.number
+-- refused: personal_access_tokens.tokenable_id notifications.notifiable_id activity_log.causer_id model_has_roles.model_uuid
+-- unnamed: archived_orders.id media.uuid activity_log.batch_uuid failed_jobs.uuid wishlists.token orders.number
 --
--- An empty table holds no key, but the program joins it.
+-- An empty table holds no key, but its column has the name and the type of a reference.
 -- move: all
--- reviewed: sales, best_sellers, order_total
--- refused: archived_orders.customer_id
---
--- move: all
--- with: archived_orders.customer_id
 -- reviewed: sales, best_sellers, order_total
 --
 -- write: INSERT INTO users (id, name, email, password) VALUES ('{{users}}', 'w{{n}}', 'w{{n}}@example.com', 'x')

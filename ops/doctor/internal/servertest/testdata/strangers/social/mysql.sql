@@ -5,27 +5,22 @@
 -- keys: mutes.id notifications.id reports.id report_notes.id media_attachments.id polls.id poll_votes.id lists.id custom_filters.id
 -- keys: custom_filter_statuses.id oauth_applications.id oauth_access_tokens.id invites.id active_storage_blobs.id
 -- keys: active_storage_attachments.id
--- with: accounts.moved_to_account_id users.account_id users.invite_id users.created_by_application_id statuses.account_id
--- with: statuses.in_reply_to_id statuses.in_reply_to_account_id statuses.reblog_of_id statuses.conversation_id statuses.application_id
--- with: mentions.status_id mentions.account_id favourites.account_id favourites.status_id bookmarks.account_id bookmarks.status_id
--- with: follows.account_id follows.target_account_id follow_requests.account_id follow_requests.target_account_id blocks.account_id
--- with: blocks.target_account_id mutes.account_id mutes.target_account_id notifications.account_id notifications.from_account_id
--- with: notifications.activity_id reports.account_id reports.target_account_id reports.assigned_account_id
--- with: reports.action_taken_by_account_id report_notes.report_id report_notes.account_id media_attachments.account_id
--- with: media_attachments.status_id polls.account_id polls.status_id poll_votes.account_id poll_votes.poll_id lists.account_id
--- with: list_accounts.list_id list_accounts.account_id statuses_tags.status_id custom_filters.account_id
--- with: custom_filter_statuses.custom_filter_id custom_filter_statuses.status_id oauth_applications.owner_id
--- with: oauth_access_tokens.resource_owner_id oauth_access_tokens.application_id invites.user_id sessions.user_id account_stats.account_id
--- with: active_storage_attachments.record_id active_storage_attachments.blob_id
+-- found: accounts.moved_to_account_id users.account_id users.invite_id users.created_by_application_id statuses.account_id
+-- found: statuses.in_reply_to_id statuses.in_reply_to_account_id statuses.reblog_of_id statuses.conversation_id statuses.application_id
+-- found: mentions.status_id mentions.account_id favourites.account_id favourites.status_id bookmarks.account_id bookmarks.status_id
+-- found: follows.account_id follows.target_account_id follow_requests.account_id follow_requests.target_account_id blocks.account_id
+-- found: blocks.target_account_id mutes.account_id mutes.target_account_id notifications.account_id notifications.from_account_id
+-- found: notifications.activity_id reports.account_id reports.target_account_id reports.assigned_account_id
+-- found: reports.action_taken_by_account_id report_notes.report_id report_notes.account_id media_attachments.account_id
+-- found: media_attachments.status_id polls.account_id polls.status_id poll_votes.account_id poll_votes.poll_id lists.account_id
+-- found: list_accounts.list_id list_accounts.account_id statuses_tags.status_id custom_filters.account_id
+-- found: custom_filter_statuses.custom_filter_id custom_filter_statuses.status_id oauth_applications.owner_id
+-- found: oauth_access_tokens.resource_owner_id oauth_access_tokens.application_id invites.user_id sessions.user_id account_stats.account_id
+-- found: active_storage_attachments.record_id active_storage_attachments.blob_id
 --
--- The accounts cannot move and leave behind what holds their keys.
+-- The accounts cannot move alone: a column holds keys of the statuses, too.
 -- move: accounts.id
--- refused: accounts.moved_to_account_id users.account_id statuses.account_id statuses.in_reply_to_account_id mentions.account_id
--- refused: favourites.account_id bookmarks.account_id follows.account_id follows.target_account_id follow_requests.account_id
--- refused: follow_requests.target_account_id blocks.account_id blocks.target_account_id mutes.account_id mutes.target_account_id
--- refused: notifications.account_id notifications.from_account_id reports.account_id reports.target_account_id reports.assigned_account_id
--- refused: reports.action_taken_by_account_id report_notes.account_id media_attachments.account_id polls.account_id poll_votes.account_id
--- refused: lists.account_id list_accounts.account_id custom_filters.account_id account_stats.account_id active_storage_attachments.record_id
+-- refused: active_storage_attachments.record_id
 -- unnamed: active_storage_blobs.blob_key sessions.session_id oauth_applications.uid tags.name
 --
 -- versions.item_id and versions.whodunnit also hold numbers.

@@ -3,24 +3,24 @@
 --
 -- Two rows whose keys are one UUID.
 -- move: twins.id
--- stops: twins.id
+-- stops: twins
 --
 -- Two rows of a unique index of two columns, whose references are one UUID.
 -- move: fans.id
--- with: votes.fan_id
+-- found: votes.fan_id
 -- stops: votes
 --
 -- Two rows of a unique index of a reference that has a foreign key.
 -- move: hosts.id
--- stops: guests
+-- stops: hosts
 --
 -- Programs in two languages: one writes keys in lower case, the other references in upper case. Nothing joined; now all does.
 -- move: makers.id
--- with: parts.maker_id
+-- found: parts.maker_id
 --
 -- References to nothing. They move and still refer to nothing.
 -- move: books.id
--- with: loans.book_id
+-- found: loans.book_id
 --
 -- A foreign key that is not checked, with rows that break it.
 -- move: trees.id
@@ -29,6 +29,24 @@
 -- move: rivers.id
 
 -- stops: bridges
+--
+-- Columns with keys of two tables. Whoever reads the first hundred values sees keys of one.
+-- move: firsts.id
+-- stops: trails.subject_id
+-- move: thirds.id
+-- stops: paths.subject_id
+--
+-- A key without a unique index, and a reference to it.
+-- move: loose.id
+-- either: loose_parts.loose_id
+--
+-- Two columns with keys of a system elsewhere, which a program joins.
+-- move: visits.visitor_uid
+-- either: buys.visitor_uid
+--
+-- Keys inside of texts.
+-- move: listed.id
+-- noted: lists.listed_ids urls.url
 --
 -- Empty texts, spaces, braces and line ends are no UUIDs.
 -- move: empties.id
@@ -88,3 +106,33 @@ CREATE TABLE lines (id text PRIMARY KEY);
 INSERT INTO lines SELECT key_of('lines', n) || CASE WHEN n = 3 THEN E'\n' ELSE '' END FROM numbers WHERE n <= 10;
 CREATE TABLE plain (id text PRIMARY KEY);
 INSERT INTO plain SELECT CASE WHEN n = 3 THEN replace(key_of('plain', n), '-', '') ELSE key_of('plain', n) END FROM numbers WHERE n <= 10;
+
+-- A column with keys of two tables, of which those of one come late.
+CREATE TABLE firsts (id varchar(36) PRIMARY KEY);
+CREATE TABLE seconds (id varchar(36) PRIMARY KEY);
+CREATE TABLE trails (n int PRIMARY KEY, subject_id varchar(36) NOT NULL);
+CREATE TABLE thirds (id varchar(36) PRIMARY KEY);
+CREATE TABLE fourths (id varchar(36) PRIMARY KEY);
+CREATE TABLE paths (n int PRIMARY KEY, subject_id varchar(36) NOT NULL);
+INSERT INTO firsts SELECT key_of('firsts', n) FROM numbers WHERE n <= 150;
+INSERT INTO seconds SELECT key_of('seconds', n) FROM numbers WHERE n <= 20;
+INSERT INTO trails SELECT n, CASE WHEN n <= 150 THEN key_of('firsts', n) ELSE key_of('seconds', n - 150) END FROM numbers WHERE n <= 170;
+INSERT INTO thirds SELECT key_of('thirds', n) FROM numbers WHERE n <= 20;
+INSERT INTO fourths SELECT key_of('fourths', n) FROM numbers WHERE n <= 150;
+INSERT INTO paths SELECT n, CASE WHEN n <= 150 THEN key_of('fourths', n) ELSE key_of('thirds', n - 150) END FROM numbers WHERE n <= 170;
+
+CREATE TABLE loose (id varchar(36) NOT NULL, version int NOT NULL);
+CREATE INDEX loose_id ON loose (id);
+CREATE TABLE loose_parts (n int PRIMARY KEY, loose_id varchar(36));
+INSERT INTO loose SELECT key_of('loose', 1 + n % 10), n FROM numbers WHERE n <= 20;
+INSERT INTO loose_parts SELECT n, key_of('loose', n) FROM numbers WHERE n <= 10;
+CREATE TABLE visits (n int PRIMARY KEY, visitor_uid varchar(36));
+CREATE TABLE buys (n int PRIMARY KEY, visitor_uid varchar(36));
+INSERT INTO visits SELECT n, key_of('visitors', n) FROM numbers WHERE n <= 20;
+INSERT INTO buys SELECT n, key_of('visitors', 1 + n % 5) FROM numbers WHERE n <= 20;
+CREATE TABLE listed (id varchar(36) PRIMARY KEY);
+CREATE TABLE lists (n int PRIMARY KEY, listed_ids varchar(2000));
+CREATE TABLE urls (n int PRIMARY KEY, url varchar(200));
+INSERT INTO listed SELECT key_of('listed', n) FROM numbers WHERE n <= 20;
+INSERT INTO lists SELECT n, key_of('listed', n) || ',' || key_of('listed', n + 1) FROM numbers WHERE n < 20;
+INSERT INTO urls SELECT n, 'gid://app/Listed/' || key_of('listed', n) FROM numbers WHERE n <= 20;

@@ -3,12 +3,12 @@
 --
 -- keys: auth_users.id auth_teams.id auth_tokens.id chat_channels.id chat_threads.id chat_messages.id chat_files.id chat_pins.id
 -- keys: chat_hooks.id wiki_spaces.id wiki_pages.id wiki_revisions.id wiki_comments.id wiki_attachments.id wiki_templates.id
--- with: chat_threads.root_id chat_messages.channel_id chat_messages.author_id chat_messages.thread_id chat_reactions.message_id
--- with: chat_files.message_id chat_pins.message_id wiki_attachments.file_id wiki_permissions.subject_id audit_events.actor_id
--- with: audit_events.subject_id audit_logins.user_id
+-- found: chat_threads.root_id chat_messages.channel_id chat_messages.author_id chat_messages.thread_id chat_reactions.message_id
+-- found: chat_files.message_id chat_pins.message_id wiki_attachments.file_id wiki_permissions.subject_id audit_events.actor_id
+-- found: audit_events.subject_id audit_logins.user_id
 --
 -- move: auth_users.id
--- refused: audit_logins.user_id audit_events.actor_id audit_events.subject_id chat_messages.author_id wiki_permissions.subject_id
+-- refused: audit_events.subject_id wiki_permissions.subject_id
 -- unnamed: chat_hooks.secret
 --
 -- move: all
@@ -22,7 +22,7 @@
 --
 -- old: UPDATE chat_messages SET body = 'x' WHERE author_id = '{{auth.users 4}}'
 -- old: DELETE FROM wiki_comments WHERE page_id = '{{wiki.pages 6}}'
--- old: DELETE FROM chat_channels WHERE id = '{{chat.channels 2}}'
+-- old: DELETE FROM chat_pins WHERE channel_id = '{{chat.channels 2}}'
 
 CREATE TABLE auth_users (
   id char(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,

@@ -3,12 +3,12 @@
 --
 -- keys: auth.users.id auth.teams.id auth.tokens.id chat.channels.id chat.threads.id chat.messages.id chat.files.id chat.pins.id
 -- keys: chat.hooks.id wiki.spaces.id wiki.pages.id wiki.revisions.id wiki.comments.id wiki.attachments.id wiki.templates.id
--- with: chat.threads.root_id chat.messages.channel_id chat.messages.author_id chat.messages.thread_id chat.reactions.message_id
--- with: chat.files.message_id chat.pins.message_id wiki.attachments.file_id wiki.permissions.subject_id audit.events.actor_id
--- with: audit.events.subject_id audit.logins.user_id
+-- found: chat.threads.root_id chat.messages.channel_id chat.messages.author_id chat.messages.thread_id chat.reactions.message_id
+-- found: chat.files.message_id chat.pins.message_id wiki.attachments.file_id wiki.permissions.subject_id audit.events.actor_id
+-- found: audit.events.subject_id audit.logins.user_id
 --
 -- move: auth.users.id
--- refused: audit.logins.user_id audit.events.actor_id audit.events.subject_id chat.messages.author_id wiki.permissions.subject_id
+-- refused: audit.events.subject_id wiki.permissions.subject_id
 -- unnamed: chat.hooks.secret
 --
 -- move: all
@@ -38,7 +38,7 @@
 --
 -- old: UPDATE chat.messages SET body = 'x' WHERE author_id = '{{auth.users 4}}'
 -- old: DELETE FROM wiki.comments WHERE page_id = '{{wiki.pages 6}}'
--- old: DELETE FROM chat.channels WHERE id = '{{chat.channels 2}}'
+-- old: DELETE FROM chat.pins WHERE channel_id = '{{chat.channels 2}}'
 --
 -- plan: SELECT * FROM auth.people WHERE id = '{{auth.users 7}}'
 -- plan: SELECT * FROM chat.spoken WHERE author_id = '{{auth.users 7}}'
