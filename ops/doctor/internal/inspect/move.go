@@ -39,7 +39,7 @@ func moveForm(ids idkind.Result) string {
 
 // secondsPerGiB is how long the script of doctor move held its locks for each GiB of tables and
 // indexes: docs/moving.md has the machine, and BenchmarkMove of servertest measures it.
-var secondsPerGiB = map[string]float64{"PostgreSQL": 49, "MySQL": 129, "MariaDB": 123}
+var secondsPerGiB = map[string]float64{"PostgreSQL": 18, "MySQL": 35, "MariaDB": 29}
 
 // plainName matches what a shell and all servers read as it is.
 var plainName = regexp.MustCompile(`^[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)*$`)
