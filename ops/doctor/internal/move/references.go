@@ -16,6 +16,9 @@ import (
 // resolver finds the columns of a name that the user wrote.
 type resolver func(ctx context.Context, name string) ([]column, error)
 
+// choices has what the user wrote of columns: a flag and its value.
+type choices map[column]string
+
 // find adds the columns that the user named, and all that hold their values: those that foreign keys join to them, by
 // the function byKeys, and those whose values say so.
 func (p *plan) find(ctx context.Context, resolve resolver, byKeys func(context.Context) error) (err error) {
@@ -28,21 +31,42 @@ func (p *plan) find(ctx context.Context, resolve resolver, byKeys func(context.C
 		return err
 	}
 	p.named = len(p.columns)
-	choices := map[column]string{}
+	chosen, err := p.choose(ctx, resolve)
+	if err != nil {
+		return err
+	}
+	if err := p.follow(ctx, byKeys, chosen); err != nil {
+		return err
+	}
+	if err := errors.Join(p.exact(ctx, chosen), p.blank(ctx, chosen)); err != nil {
+		return err
+	}
+	p.unread(chosen)
+	return p.evidence(ctx)
+}
+
+// choose reads what the user wrote of columns.
+func (p *plan) choose(ctx context.Context, resolve resolver) (choices, error) {
+	chosen := choices{}
 	for flag, names := range map[string][]string{"-with": p.options.With, "-leave": p.options.Leave} {
 		for _, name := range names {
 			found, err := resolve(ctx, name)
 			if err != nil {
-				return fmt.Errorf("%s %w", flag, err)
+				return nil, fmt.Errorf("%s %w", flag, err)
 			}
 			for _, c := range found {
-				choices[c] = flag + " " + name
+				chosen[c] = flag + " " + name
 				if flag == "-with" {
-					p.used[choices[c]], p.evident[c] = true, true
+					p.used[chosen[c]], p.evident[c] = true, true
 				}
 			}
 		}
 	}
+	return chosen, nil
+}
+
+// follow adds the columns that are joined to those of the plan, until there are no more.
+func (p *plan) follow(ctx context.Context, byKeys func(context.Context) error, chosen choices) error {
 	asked := map[column]bool{}
 	for before := -1; before < len(p.columns); {
 		before = len(p.columns)
@@ -59,7 +83,7 @@ func (p *plan) find(ctx context.Context, resolve resolver, byKeys func(context.C
 				return err
 			}
 			for _, r := range references {
-				p.reference(c, r, choices)
+				p.reference(c, r, chosen)
 			}
 		}
 		// What else a column holds may move too by now.
@@ -68,28 +92,29 @@ func (p *plan) find(ctx context.Context, resolve resolver, byKeys func(context.C
 				return slices.Contains(p.columns, x.column)
 			}
 			x.r.Others = nil
-			p.reference(x.moved, x.r, choices)
+			p.reference(x.moved, x.r, chosen)
 			return true
 		})
 	}
 	for _, x := range p.pending {
 		p.refuse("column %s: %s: name all of these keys, or add -leave %s", x.column, x.r.Why(), x.column)
 	}
-	if err := errors.Join(p.exact(ctx, choices), p.blank(ctx, choices)); err != nil {
-		return err
-	}
+	return nil
+}
+
+// unread refuses what may hold keys and could not be read.
+func (p *plan) unread(chosen choices) {
 	for table, why := range p.finder.Unread() {
 		p.refuse("table %s: %s, so that nothing says whether it holds keys: use the account that runs the script", table, why)
 	}
 	for c, why := range p.finder.Missing() {
-		if own := (column{c.Table, c.Name}); !slices.Contains(p.columns, own) && choices[own] == "" {
+		if own := (column{c.Table, c.Name}); !slices.Contains(p.columns, own) && chosen[own] == "" {
 			p.refuse("column %s: its values could not be read (%s), so that nothing says whether it holds keys: repeat it later, or add -leave %s", c, why, c)
 		}
 	}
 	for _, failure := range p.finder.Failed() {
 		p.note("%s", failure)
 	}
-	return p.evidence(ctx)
 }
 
 // resolveAll returns the columns of some names.
@@ -116,12 +141,12 @@ type pending struct {
 }
 
 // reference decides what becomes of a column that a moved one is joined to without a foreign key.
-func (p *plan) reference(moved column, r joined.Reference, choices map[column]string) {
+func (p *plan) reference(moved column, r joined.Reference, chosen choices) {
 	other := column{r.Child.Table, r.Child.Name}
 	if other == moved {
 		other = column{r.Key.Table, r.Key.Name}
 	}
-	choice := choices[other]
+	choice := chosen[other]
 	holds := r.Verdict == joined.Joined || r.ByID
 	p.decided[other] = p.decided[other] || r.Verdict != joined.Different
 	switch {
@@ -158,7 +183,7 @@ func (p *plan) reference(moved column, r joined.Reference, choices map[column]st
 
 // exact asks all rows what samples cannot say: whether a column that stays holds keys of those that move, and whether one
 // that moves without a foreign key holds keys of tables that stay.
-func (p *plan) exact(ctx context.Context, choices map[column]string) error {
+func (p *plan) exact(ctx context.Context, chosen choices) error {
 	if p.options.Sampled {
 		return nil
 	}
@@ -180,8 +205,9 @@ func (p *plan) exact(ctx context.Context, choices map[column]string) error {
 	}
 	for _, c := range p.finder.IDs(p.form.written) {
 		own := column{c.Table, c.Name}
-		switch choice := choices[own]; {
+		switch choice := chosen[own]; {
 		case strings.HasPrefix(choice, "-leave"):
+			p.used[choice] = true
 		case !slices.Contains(p.columns, own) && p.decided[own]:
 		case !slices.Contains(p.columns, own):
 			found, err := p.finder.Holds(ctx, c, keys, nil)
@@ -205,7 +231,7 @@ func (p *plan) exact(ctx context.Context, choices map[column]string) error {
 const exactTime = time.Minute
 
 // blank notes columns of which nothing says what they hold.
-func (p *plan) blank(ctx context.Context, choices map[column]string) error {
+func (p *plan) blank(ctx context.Context, chosen choices) error {
 	var names []string
 	for _, c := range p.columns {
 		list, err := p.finder.Blank(ctx, joined.Column{Table: c.table, Name: c.name})
@@ -213,7 +239,7 @@ func (p *plan) blank(ctx context.Context, choices map[column]string) error {
 			return err
 		}
 		for _, b := range list {
-			if own := (column{b.Table, b.Name}); choices[own] == "" && !slices.Contains(p.columns, own) && !slices.Contains(names, own.String()) {
+			if own := (column{b.Table, b.Name}); chosen[own] == "" && !slices.Contains(p.columns, own) && !slices.Contains(names, own.String()) {
 				names = append(names, own.String())
 			}
 		}
