@@ -47,6 +47,8 @@ func (p *program) migrations(args []string) error {
 		return usageError("-server %q: use postgres, mysql, mariadb, sqlite or tidb", *server)
 	case i < 0:
 		return usageError("-tool %q: use %s", *toolName, strings.Join(toolNames(), ", "))
+	case *toolName == ternTool && *server != postgres:
+		return usageError("-tool tern: it is for PostgreSQL, and -server is %s: use %s", *server, strings.Join(slices.DeleteFunc(toolNames(), func(name string) bool { return name == ternTool }), ", "))
 	case *out == "":
 		return usageError("-out is missing: name the folder of the files")
 	}

@@ -44,10 +44,16 @@ var tools = []tool{
 	{"flyway", func(version, name string, s migrations.Step, server string) []toolFile {
 		return []toolFile{{"V" + version + "__" + name + ".sql", forClient(s.Up, server)}, {"U" + version + "__" + name + ".sql", forClient(s.Down, server)}}
 	}, nil},
+	{ternTool, func(version, name string, s migrations.Step, _ string) []toolFile {
+		return []toolFile{{version + "_" + name + ".sql", plain(s.Up) + "\n---- create above / drop below ----\n\n" + plain(s.Down)}}
+	}, nil},
 	{"psql", clientFiles, nil},
 	{"mysql", clientFiles, nil},
 	{"sqlite3", clientFiles, nil},
 }
+
+// ternTool knows PostgreSQL alone.
+const ternTool = "tern"
 
 const atlasDelimiter = "-- atlas:delimiter -- end of statement\n\n"
 
