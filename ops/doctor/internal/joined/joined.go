@@ -173,22 +173,25 @@ func New(ctx context.Context, db Database, product string) (*Finder, error) {
 }
 
 // Unread returns the tables that the account may not read, or not all rows of, with the reasons, if they have columns that
-// could hold texts or bytes.
-func (f *Finder) Unread() map[string]string {
+// could hold values of a key.
+func (f *Finder) Unread(key Column) map[string]string {
 	list := map[string]string{}
+	at := f.find(key)
 	for _, c := range f.columns {
-		if c.denied != "" && c.class != integers {
+		if at != nil && c != at && c.denied != "" && (c.class == integers) == (at.class == integers) {
 			list[c.Table] = c.denied
 		}
 	}
 	return list
 }
 
-// Missing returns the columns whose values could not be read for another reason than a right, with the server's errors.
-func (f *Finder) Missing() map[Column]string {
+// Missing returns the columns that could hold values of a key and could not be read for another reason than a right, with
+// the server's errors.
+func (f *Finder) Missing(key Column) map[Column]string {
 	list := map[Column]string{}
+	at := f.find(key)
 	for _, c := range f.columns {
-		if c.sample != nil && c.sample.missing != "" && c.denied == "" && c.class != integers {
+		if at != nil && c != at && c.sample != nil && c.sample.missing != "" && c.denied == "" && c.mayHold(at) {
 			list[c.Column] = c.sample.missing
 		}
 	}

@@ -70,7 +70,7 @@ func (p *plan) myItems(ctx context.Context) ([]item, error) {
 	for {
 		var list []item
 		views := len(p.views)
-		err := p.db.Query(ctx, p.myInventory(), func(rows *sql.Rows) error {
+		err := p.db.Query(ctx, p.myDependents(), func(rows *sql.Rows) error {
 			var i item
 			if err := rows.Scan(&i.kind, &i.table, &i.name, &i.definition, &i.problem); err != nil {
 				return err
@@ -260,8 +260,8 @@ func named(text string, names ...string) string {
 	return text + " REGEXP " + myLiteral(`(?i)(^|[^a-z0-9_$])(`+strings.Join(list, "|")+`)($|[^a-z0-9_$])`)
 }
 
-// myInventory returns the query of the preflight.
-func (p *plan) myInventory() string {
+// myDependents returns the query of the preflight.
+func (p *plan) myDependents() string {
 	var pairs, tables, names []string
 	for _, c := range p.columns {
 		pairs = append(pairs, "("+myLiteral(c.table)+", "+myLiteral(c.name)+")")
@@ -473,11 +473,25 @@ func (t *myTable) counted() string {
 // onAll matches a grant of SELECT on all databases, or on those of a pattern.
 var onAll = regexp.MustCompile("^GRANT (?:ALL PRIVILEGES|(?:.*, )?SELECT(?:, .*)?) ON (?:\\*\\.\\*|`([^`]+)`\\.\\*) TO ")
 
-// myRights refuses an account that reads some tables alone: the server shows it no others, which may hold the keys.
+// myRights refuses an account that reads some tables alone.
 func (p *plan) myRights(ctx context.Context) error {
+	sees, why, err := SeesAll(ctx, p.db)
+	switch {
+	case err != nil || why == "":
+	case sees:
+		p.note("%s", why)
+	default:
+		p.refuse("%s", why)
+	}
+	return err
+}
+
+// SeesAll reports whether the account of MySQL or MariaDB has SELECT on the whole database, and says why it may not: the
+// server shows it no other tables, which may hold the keys.
+func SeesAll(ctx context.Context, db database) (sees bool, why string, err error) {
 	var patterns []string
 	roles, all := false, false
-	err := p.db.Query(ctx, "SHOW GRANTS", func(rows *sql.Rows) error {
+	err = db.Query(ctx, "SHOW GRANTS", func(rows *sql.Rows) error {
 		var grant string
 		err := rows.Scan(&grant)
 		m := onAll.FindStringSubmatch(grant)
@@ -492,7 +506,7 @@ func (p *plan) myRights(ctx context.Context) error {
 		return err
 	})
 	for _, pattern := range patterns {
-		err = errors.Join(err, p.db.Query(ctx, "SELECT DATABASE() LIKE "+myLiteral(pattern), func(rows *sql.Rows) error {
+		err = errors.Join(err, db.Query(ctx, "SELECT DATABASE() LIKE "+myLiteral(pattern), func(rows *sql.Rows) error {
 			var fits bool
 			err := rows.Scan(&fits)
 			all = all || fits
@@ -501,13 +515,11 @@ func (p *plan) myRights(ctx context.Context) error {
 	}
 	switch {
 	case err != nil || all:
-		return err
+		return true, "", err
 	case roles:
-		p.note("the account reads by its roles: if these are on some tables alone, others that hold the keys are not seen")
-		return nil
+		return true, "the account reads by its roles: if these are on some tables alone, others that hold the keys are not seen", nil
 	}
-	p.refuse("the account has SELECT on some tables alone, and sees no others that may hold the keys: use the account that runs the script")
-	return nil
+	return false, "the account has SELECT on some tables alone, and sees no others that may hold the keys: use the account that runs the script", nil
 }
 
 // myHistograms reads what brings back the histograms of MySQL, which go with their columns.

@@ -260,7 +260,7 @@ func (p *plan) myPreflight() {
 		p.out.Statement("DROP PROCEDURE IF EXISTS sortid_move_%s", name)
 	}
 	p.out.Statement("CREATE PROCEDURE sortid_move_stop()\nBEGIN\n  DECLARE missing TEXT;\n  DECLARE found, planned BIGINT;\n  DECLARE begun BOOLEAN DEFAULT %s;\n  DECLARE ended BOOLEAN DEFAULT %s;\n  DELETE FROM sortid_move_found;\n  INSERT INTO sortid_move_found (kind, relation, name, definition, problem)\n%s;\n%s",
-		p.myBegun(p.columns...), p.mySwitched(fmt.Sprintf("= %d", len(p.columns)), p.columns...), p.myInventory(), myStop)
+		p.myBegun(p.columns...), p.mySwitched(fmt.Sprintf("= %d", len(p.columns)), p.columns...), p.myDependents(), myStop)
 }
 
 // mySignal returns the statements that stop with a message if n is not 0.

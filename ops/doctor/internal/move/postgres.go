@@ -134,8 +134,8 @@ func (p *plan) pgColumns(ctx context.Context, s *pgSchema, _ []item) error {
 // pgPath makes the server write names with their schemas, as the script needs them.
 const pgPath = "WITH setting AS MATERIALIZED (SELECT set_config('search_path', 'pg_catalog', true) AS path) "
 
-// pgInventory returns the query of the preflight.
-func (p *plan) pgInventory() string {
+// pgDependents returns the query of the preflight.
+func (p *plan) pgDependents() string {
 	var list []string
 	for _, c := range p.columns {
 		list = append(list, "("+literal(c.table)+", "+literal(c.name)+")")
@@ -147,7 +147,7 @@ func (p *plan) pgInventory() string {
 func (p *plan) pgItems(ctx context.Context) ([]item, error) {
 	var list []item
 	levels := map[string]int{}
-	err := p.db.Query(ctx, p.pgInventory(), func(rows *sql.Rows) error {
+	err := p.db.Query(ctx, p.pgDependents(), func(rows *sql.Rows) error {
 		var i item
 		var level int
 		if err := rows.Scan(&i.kind, &i.table, &i.name, &i.definition, &i.expression, &i.problem, &level); err != nil {

@@ -179,7 +179,7 @@ func (p *plan) pgPreflight() {
 	}
 	p.out.Statement("INSERT INTO pg_temp.sortid_move_plan VALUES\n  %s", list(lines))
 	p.out.Comment("\nThe preflight: the objects that name the columns now.")
-	p.out.Statement("CREATE TEMPORARY VIEW sortid_move_found AS\n%s", p.pgInventory())
+	p.out.Statement("CREATE TEMPORARY VIEW sortid_move_found AS\n%s", p.pgDependents())
 	p.out.Statement("%s", strings.NewReplacer("{{columns}}", p.pgValues(), "{{n}}", fmt.Sprint(len(p.columns)), "{{target}}", p.pgTarget()).Replace(pgStop))
 	p.out.Statement("SELECT pg_temp.sortid_move_stop(true)")
 	p.out.Statement(`SELECT f.kind, f.relation, f.name, coalesce(p.step, 'NO LINE IN THE PLAN') AS step FROM pg_temp.sortid_move_found AS f

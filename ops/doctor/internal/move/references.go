@@ -104,10 +104,11 @@ func (p *plan) follow(ctx context.Context, byKeys func(context.Context) error, c
 
 // unread refuses what may hold keys and could not be read.
 func (p *plan) unread(chosen choices) {
-	for table, why := range p.finder.Unread() {
+	key := joined.Column{Table: p.columns[0].table, Name: p.columns[0].name}
+	for table, why := range p.finder.Unread(key) {
 		p.refuse("table %s: %s, so that nothing says whether it holds keys: use the account that runs the script", table, why)
 	}
-	for c, why := range p.finder.Missing() {
+	for c, why := range p.finder.Missing(key) {
 		if own := (column{c.Table, c.Name}); !slices.Contains(p.columns, own) && chosen[own] == "" {
 			p.refuse("column %s: its values could not be read (%s), so that nothing says whether it holds keys: repeat it later, or add -leave %s", c, why, c)
 		}

@@ -3,6 +3,7 @@ package newkeys
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/sortid/sortid/ops/doctor/internal/joined"
@@ -29,7 +30,8 @@ func (p *plan) byValue(ctx context.Context, resolve func(context.Context, string
 		}
 		for _, c := range keys {
 			asked[c] = true
-			list, err := p.holders(ctx, joined.Column{Table: c.table.name, Name: c.name})
+			key := joined.Column{Table: c.table.name, Name: c.name}
+			list, err := p.finder.Of(ctx, key)
 			if err != nil {
 				return err
 			}
@@ -47,12 +49,51 @@ func (p *plan) byValue(ctx context.Context, resolve func(context.Context, string
 			return err
 		}
 	}
+	for c, name := range leave {
+		used[name] = p.unread(c) || used[name]
+	}
+	p.unseen(leave)
 	for _, name := range p.options.Leave {
 		if !used[name] {
 			p.note("-leave %s: nothing needs it", name)
 		}
 	}
 	return nil
+}
+
+// unread reports whether a column may hold keys and could not be read.
+func (p *plan) unread(c move.Column) bool {
+	for _, key := range p.columns() {
+		if key.root == nil {
+			if _, ok := p.finder.Missing(joined.Column{Table: key.table.name, Name: key.name})[joined.Column(c)]; ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// unseen refuses what may hold keys and could not be read.
+func (p *plan) unseen(leave map[move.Column]string) {
+	tables, columns := map[string]string{}, map[joined.Column]string{}
+	for _, c := range p.columns() {
+		if c.root == nil {
+			key := joined.Column{Table: c.table.name, Name: c.name}
+			maps.Copy(tables, p.finder.Unread(key))
+			maps.Copy(columns, p.finder.Missing(key))
+		}
+	}
+	for table, why := range tables {
+		p.refuse("table %s: %s, so that nothing says whether it holds keys: use the account that runs the script", table, why)
+	}
+	for c, why := range columns {
+		if own := p.known(move.Column(c)); leave[own] == "" && p.find(own) == nil {
+			p.refuse("column %s: its values could not be read (%s), so that nothing says whether it holds keys: repeat it later, or add -leave %s", c, why, c)
+		}
+	}
+	for _, failure := range p.finder.Failed() {
+		p.note("%s", failure)
+	}
 }
 
 // known returns a column as the plan spells its table.

@@ -367,7 +367,7 @@ func (p *myPlan) outside(t *table) string {
 
 // readObjects reads all that names the columns, and refuses what the script does not keep.
 func (p *myPlan) readObjects(ctx context.Context) error {
-	v, err := move.InventoryOf(ctx, p.db, p.moved())
+	v, err := move.DependentsOf(ctx, p.db, p.moved())
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ package newkeys
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -56,12 +57,12 @@ func Script(ctx context.Context, o Options) (script string, notes []string, err 
 	if err != nil {
 		return "", nil, err
 	}
-	p := &plan{format: f, options: o, db: s, server: s.Server(), holders: finder.Of, used: map[string]bool{}}
+	p := &plan{format: f, options: o, db: s, server: s.Server(), finder: finder, used: map[string]bool{}}
 	switch p.server.Product {
 	case "PostgreSQL":
 		err = p.postgres(ctx)
 	case "MySQL", "MariaDB":
-		err = p.mysql(ctx)
+		err = errors.Join(p.seesAll(ctx), p.mysql(ctx))
 	default:
 		err = p.sqlite(ctx)
 	}
@@ -69,6 +70,19 @@ func Script(ctx context.Context, o Options) (script string, notes []string, err 
 		return "", nil, err
 	}
 	return p.first() + p.out.String(), p.notes, nil
+}
+
+// seesAll refuses an account that does not see all tables.
+func (p *plan) seesAll(ctx context.Context) error {
+	sees, why, err := move.SeesAll(ctx, p.db)
+	switch {
+	case err != nil || why == "":
+	case sees:
+		p.note("%s", why)
+	default:
+		p.refuse("%s", why)
+	}
+	return err
 }
 
 // first returns the notes as the first lines of the script.
@@ -79,13 +93,21 @@ func (p *plan) first() string {
 	return "-- Read this first:\n--   " + strings.Join(p.notes, "\n--   ") + "\n\n"
 }
 
+// finder finds the columns that hold the values of a key.
+type finder interface {
+	Of(ctx context.Context, key joined.Column) ([]joined.Reference, error)
+	Unread(key joined.Column) map[string]string
+	Missing(key joined.Column) map[joined.Column]string
+	Failed() []string
+}
+
 // plan collects what a script is made of.
 type plan struct {
 	format  format
 	options Options
 	db      source.Source
 	server  source.Server
-	holders func(context.Context, joined.Column) ([]joined.Reference, error) // of a key's values, also without a foreign key
+	finder  finder // of columns that hold keys, also without a foreign key
 	tables  []*table
 	items   []move.Object // what names the columns
 	query   string        // lists the items

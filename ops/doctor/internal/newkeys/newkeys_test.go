@@ -59,6 +59,14 @@ func TestUnqualified(t *testing.T) {
 	}
 }
 
+// found finds the same references of each key.
+type found []joined.Reference
+
+func (f found) Of(context.Context, joined.Column) ([]joined.Reference, error) { return f, nil }
+func (f found) Unread(joined.Column) map[string]string                        { return nil }
+func (f found) Missing(joined.Column) map[joined.Column]string                { return nil }
+func (f found) Failed() []string                                              { return nil }
+
 // Columns come with the keys that they reference, and a table after those that it references.
 func TestBuild(t *testing.T) {
 	edges := map[string]string{"orders.user_id": "users.id", "items.order_id": "orders.id", "users.manager_id": "users.id", "profiles.user_id": "users.id", "visits.user_id": "profiles.user_id", "both.id": "users.id"}
@@ -78,8 +86,7 @@ func TestBuild(t *testing.T) {
 		{[]string{"users.id", "orders.id"}, []string{"both.id=orders.id"}, "it references both users.id and orders.id"},
 		{[]string{"users.id"}, []string{"logs.of"}, "write child.column=table.key"},
 	} {
-		none := func(context.Context, joined.Column) ([]joined.Reference, error) { return nil, nil }
-		p := &plan{options: Options{Columns: c.columns, With: c.with}, holders: none}
+		p := &plan{options: Options{Columns: c.columns, With: c.with}, finder: found(nil)}
 		err := p.build(t.Context(), func(_ context.Context, name string) (move.Column, error) { return column(name), nil },
 			func(_ context.Context, of move.Column) (list []edge, err error) {
 				for child, parent := range edges {
@@ -132,7 +139,7 @@ func TestByValue(t *testing.T) {
 		{Child: of("data"), Key: users, Verdict: joined.Joined, Asked: 3, Found: 3, Inside: true},
 		{Child: of("user_code"), Key: users, Verdict: joined.Different, Asked: 3},
 	}
-	p := &plan{options: Options{Columns: []string{"users.id"}, Leave: []string{"logs.left", "logs.other"}}, holders: func(context.Context, joined.Column) ([]joined.Reference, error) { return list, nil }}
+	p := &plan{options: Options{Columns: []string{"users.id"}, Leave: []string{"logs.left", "logs.other"}}, finder: found(list)}
 	err := p.build(t.Context(), func(_ context.Context, name string) (move.Column, error) {
 		table, c, _ := strings.Cut(name, ".")
 		return move.Column{Table: table, Name: c}, nil

@@ -247,7 +247,7 @@ func (p *pgPlan) readChecks(ctx context.Context) error {
 
 // readObjects reads all that names the columns, and refuses what the script does not keep.
 func (p *pgPlan) readObjects(ctx context.Context) error {
-	v, err := move.InventoryOf(ctx, p.db, p.moved())
+	v, err := move.DependentsOf(ctx, p.db, p.moved())
 	if err != nil {
 		return err
 	}

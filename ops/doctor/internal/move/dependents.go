@@ -29,8 +29,8 @@ func (o Object) item() item {
 	return item{kind: o.Kind, table: o.Table, name: o.Name, definition: o.Definition, expression: o.Expression, problem: o.Problem}
 }
 
-// Inventory is what names the columns to move.
-type Inventory struct {
+// Dependents are what names the columns to move.
+type Dependents struct {
 	// Query returns the objects, for the preflight of a script. Its columns are kind, relation, name and
 	// definition, and more.
 	Query   string
@@ -45,18 +45,18 @@ func planOf(s source.Source, columns []Column) *plan {
 	return p
 }
 
-// InventoryOf reads what names the columns, views before those that read them. On MySQL and MariaDB the
+// DependentsOf reads what names the columns, views before those that read them. On MySQL and MariaDB the
 // session needs a long group_concat_max_len.
-func InventoryOf(ctx context.Context, s source.Source, columns []Column) (v Inventory, err error) {
+func DependentsOf(ctx context.Context, s source.Source, columns []Column) (v Dependents, err error) {
 	p := planOf(s, columns)
 	var list []item
 	switch p.server.Product {
 	case "PostgreSQL":
 		list, err = p.pgItems(ctx)
-		v.Query = p.pgInventory()
+		v.Query = p.pgDependents()
 	case "MySQL", "MariaDB":
 		list, err = p.myItems(ctx)
-		v.Query = p.myInventory()
+		v.Query = p.myDependents()
 	default:
 		return v, fmt.Errorf("%s has no such catalog", p.server.Product)
 	}
