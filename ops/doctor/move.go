@@ -6,12 +6,13 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/sortid/sortid/ops/doctor/internal/move"
 	"github.com/sortid/sortid/ops/doctor/internal/newkeys"
 )
 
-const moveHelp = `Usage: doctor move [flags] DSN TABLE.COLUMN...
+var moveHelp = strings.NewReplacer("{{forms}}", strings.Join(move.Forms(), ", "), "{{formats}}", strings.Join(newkeys.Formats(), ", ")).Replace(`Usage: doctor move [flags] DSN TABLE.COLUMN...
 
 Prints a script that moves key columns, and all that hold their values. Foreign
 keys say which these are, and where there are none, the values of the columns.
@@ -21,8 +22,8 @@ From texts to uuid on PostgreSQL, and to BINARY on MySQL and MariaDB:
 
   doctor move postgres://user:password@host:5432/database users.id > move.sql
 
-  -from FORM      what the columns hold: uuid (the default), hex, ulid, wiji,
-                  scru160, or on PostgreSQL bytes, which are 16 of a bytea
+  -from FORM      what the columns hold: {{forms}};
+                  uuid is the default, and bytes are 16 of a bytea of PostgreSQL
   -tool TOOL      print a migration for goose, golang-migrate, atlas, dbmate,
                   flyway or tern (the client of the server)
 
@@ -30,7 +31,7 @@ From keys of any type to new, time-ordered ones, also on SQLite:
 
   doctor move -to uuidv7 DSN users.id orders.id > move.sql
 
-  -to FORMAT      uuidv7, wiji, ulid, scru160, ulidflake or xid
+  -to FORMAT      {{formats}}
   -time T=C       the column with the time of each row: users=created_at, or
                   users=now for the time of the move, in the order of the old
                   keys
@@ -47,7 +48,7 @@ Both:
   -h              print this
 
 -with, -leave, -reviewed and -time may be repeated.
-`
+`)
 
 // moveFlags are what a user wrote.
 type moveFlags struct {

@@ -127,11 +127,14 @@ func pgDecode(returns, alphabet, result string, skip int) string {
 $$;`, returns, result, 1+skip, alphabet, skip)
 }
 
+// Forms returns the names of the forms.
+func Forms() []string { return slices.Sorted(maps.Keys(forms)) }
+
 // formOf returns the form of a name.
 func formOf(name string) (form, error) {
 	f, ok := forms[name]
 	if !ok {
-		return form{}, fmt.Errorf("-from %q: not a form: write one of %s", name, strings.Join(slices.Sorted(maps.Keys(forms)), ", "))
+		return form{}, fmt.Errorf("-from %q: not a form: write one of %s", name, strings.Join(Forms(), ", "))
 	}
 	return f, nil
 }

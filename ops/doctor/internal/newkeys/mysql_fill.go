@@ -22,7 +22,7 @@ func (p *myPlan) newDefinition(c *column, when string) string {
 	switch {
 	case when == "added":
 	case c.root == nil:
-		s += " DEFAULT (" + myDefaults[p.format.name] + ")"
+		s += " DEFAULT (" + myDefaults[p.format.function] + ")"
 	case c.notNull && when == "built": // MariaDB hides no column without a default
 		s += " DEFAULT " + map[bool]string{true: "0", false: "0x" + strings.Repeat("00", p.format.width)}[p.format.width == 8]
 	}
