@@ -58,6 +58,9 @@ func Open(ctx context.Context, o Options) (Move, error) {
 		return Move{}, err
 	}
 	defer s.Close()
+	if err := Writable(ctx, s, s.Server().Product); err != nil {
+		return Move{}, err
+	}
 	return Of(ctx, s, o)
 }
 

@@ -3,7 +3,6 @@ package newkeys
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -78,16 +77,14 @@ func (p *myPlan) writable(ctx context.Context) error {
 			return err
 		}
 	}
-	readOnly, major, minor, patch := false, 0, 0, 0
-	if err := p.db.Query(ctx, "SELECT @@global.read_only", func(rows *sql.Rows) error { return rows.Scan(&readOnly) }); err != nil {
+	if err := move.Writable(ctx, p.db, p.server.Product); err != nil {
 		return err
 	}
+	major, minor, patch := 0, 0, 0
 	if _, err := fmt.Sscanf(p.server.Version, "%d.%d.%d", &major, &minor, &patch); err != nil {
 		return fmt.Errorf("the version %q of the server: %w", p.server.Version, err)
 	}
 	switch {
-	case readOnly:
-		return errors.New("the server is read-only, as replicas are: give the DSN of its primary")
 	case p.server.Product == "MySQL" && (major < 8 || major == 8 && minor == 0 && patch < 29):
 		return fmt.Errorf("the server is MySQL %s: the script needs MySQL 8.0.29 or later", p.server.Version)
 	case p.server.Product == "MariaDB" && (major < 10 || major == 10 && minor < 11):

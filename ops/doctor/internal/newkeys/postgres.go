@@ -62,7 +62,7 @@ type pgCheck struct {
 // postgres writes the script for PostgreSQL.
 func (p *plan) postgres(ctx context.Context) error {
 	pg := &pgPlan{plan: p, notNull: map[*column]string{}, kinds: map[*column]string{}}
-	if err := pg.writable(ctx); err != nil {
+	if err := move.Writable(ctx, p.db, p.server.Product); err != nil {
 		return err
 	}
 	err := p.build(ctx, func(ctx context.Context, name string) (move.Column, error) { return move.Resolve(ctx, p.db, name) }, pg.edges)
@@ -80,21 +80,6 @@ func (p *plan) postgres(ctx context.Context) error {
 		return err
 	}
 	pg.script()
-	return nil
-}
-
-// writable returns an error for a server that takes no script.
-func (p *pgPlan) writable(ctx context.Context) error {
-	var replica, readOnly bool
-	err := p.db.Query(ctx, "SELECT pg_is_in_recovery(), current_setting('default_transaction_read_only')::boolean", func(rows *sql.Rows) error { return rows.Scan(&replica, &readOnly) })
-	switch {
-	case err != nil:
-		return err
-	case replica:
-		return errors.New("the server is a replica, which takes no changes: give the DSN of its primary")
-	case readOnly:
-		return errors.New("the database is read-only (default_transaction_read_only): change that, or give the DSN of another")
-	}
 	return nil
 }
 

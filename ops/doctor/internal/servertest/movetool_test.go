@@ -1,6 +1,7 @@
 package servertest
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -74,6 +75,41 @@ func TestMoveOnStrictMySQL(t *testing.T) {
 		}
 	}
 	if message := refusedOf(t, d.DSN, move.Options{Columns: []string{"y.x_id"}}); !strings.Contains(message, "foreign key loose of y: it references columns of x that are no unique key") {
+		t.Error(message)
+	}
+}
+
+// Rights on columns of MySQL and MariaDB stay, and a temporary table of PostgreSQL is refused.
+func TestMoveOfSessions(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
+		t.Run(string(kind), func(t *testing.T) {
+			d := dbtest.Open(t, kind)
+			db := open(t, kind.Driver(), d.DSN)
+			execute(t, db, "CREATE TABLE users (id CHAR(36) PRIMARY KEY, name VARCHAR(40))", "INSERT INTO users VALUES (UUID(), 'a')")
+			reader(t, db, d, "users")
+			name := "reader_" + strings.ToLower(d.Name[len(d.Name)-8:])
+			execute(t, db, "GRANT UPDATE (id), SELECT (id) ON users TO "+name)
+			before, rights := take(t, inventory.Options{DSN: d.DSN}), texts(t, db, "SHOW GRANTS FOR "+name)
+			script, err := move.Script(t.Context(), move.Options{DSN: d.DSN, Columns: []string{"users.id"}, From: "uuid"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := steps(t, db, script, func() {}); err != nil {
+				t.Fatal(err)
+			}
+			onlyMoved(t, before, d.DSN, 1)
+			if after := texts(t, db, "SHOW GRANTS FOR "+name); !slices.Equal(rights, after) || !strings.Contains(strings.Join(after, " "), "UPDATE (`id`)") {
+				t.Errorf("the rights were %q and are %q", rights, after)
+			}
+		})
+	}
+	d := dbtest.Open(t, dbserver.Postgres)
+	db := open(t, "pgx", d.DSN)
+	db.SetMaxOpenConns(1)
+	execute(t, db, "CREATE TEMPORARY TABLE users (id varchar(36) PRIMARY KEY)", "INSERT INTO users SELECT gen_random_uuid()")
+	schema := texts(t, db, "SELECT relnamespace::regnamespace FROM pg_class WHERE oid = 'users'::regclass")[0]
+	if message := refusedOf(t, d.DSN, move.Options{Columns: []string{schema + ".users.id"}}); !strings.Contains(message, "its table is temporary") {
 		t.Error(message)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/ops/doctor/internal/inventory"
+	"github.com/sortid/sortid/ops/doctor/internal/move"
 	"github.com/sortid/sortid/ops/doctor/internal/newkeys"
 )
 
@@ -97,6 +98,9 @@ func TestNewKeysReadOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, _, err := newkeys.Script(t.Context(), newkeys.Options{DSN: dsn, To: "wiji", Columns: []string{"users.id"}}); err == nil || !strings.Contains(err.Error(), "read-only") {
+		t.Errorf("a read-only database: %v", err)
+	}
+	if script, err := move.Script(t.Context(), move.Options{DSN: dsn, From: "uuid", Columns: []string{"users.id"}}); err == nil || script != "" || !strings.Contains(err.Error(), "read-only") {
 		t.Errorf("a read-only database: %v", err)
 	}
 }
