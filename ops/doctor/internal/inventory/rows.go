@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/sortid/sortid/ops/doctor/internal/idtext"
 	"github.com/sortid/sortid/ops/doctor/internal/source"
 )
 
@@ -115,7 +116,7 @@ func (r *reader) withForms(ctx context.Context, t *table, read func() error) err
 		return err
 	}
 	for i, c := range t.columns {
-		c.form = formOf(values[i])
+		c.form = idtext.Of(values[i])
 	}
 	for {
 		err := read()
@@ -123,7 +124,7 @@ func (r *reader) withForms(ctx context.Context, t *table, read func() error) err
 		if !errors.As(err, &other) {
 			return err
 		}
-		other.column.form = nextForm(other.column.form.after(), [][]byte{other.value})
+		other.column.form = idtext.Next(other.column.form.After(), [][]byte{other.value})
 	}
 }
 
@@ -138,16 +139,16 @@ func (r *reader) exact(x *cell) digest {
 // value returns the digest of a value in which an ID of any form counts by its bytes.
 func (r *reader) value(c *column, x *cell) (digest, error) {
 	if !x.text() {
-		if c.form != plain && !x.null {
+		if c.form != idtext.Plain && !x.null {
 			return digest{}, &otherForm{c, nil}
 		}
 		return r.exact(x), nil
 	}
 	var buf [20]byte
 	raw := x.bytes
-	if c.form != plain {
+	if c.form != idtext.Plain {
 		var ok bool
-		if raw, ok = c.form.raw(buf[:0], x.bytes); !ok {
+		if raw, ok = c.form.Raw(buf[:0], x.bytes); !ok {
 			return digest{}, &otherForm{c, slices.Clone(x.bytes)}
 		}
 	}
@@ -162,11 +163,11 @@ func (r *reader) key(cells []cell, at []int) (d digest, null bool) {
 		if x.null {
 			return d, true
 		}
-		f := plain
+		f := idtext.Plain
 		if x.text() {
-			f = nextForm(forms, [][]byte{x.bytes})
+			f = idtext.Next(idtext.Forms, [][]byte{x.bytes})
 		}
-		raw, _ := f.raw(nil, x.bytes)
+		raw, _ := f.Raw(nil, x.bytes)
 		parts = append(parts, raw)
 	}
 	return r.h.of(parts...), false
@@ -271,7 +272,7 @@ func (a *adder) digests(c *column, cells []cell, i int) (exact, value digest, er
 	case c.key: // no value counts
 	case c.target != nil:
 		value = a.pointed(c, cells, &a.out.Columns[i])
-	case c.form != plain || cells[i].sort != 0:
+	case c.form != idtext.Plain || cells[i].sort != 0:
 		value, err = a.value(c, &cells[i])
 	default:
 		value = exact

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sortid/sortid/ops/doctor/internal/idtext"
 	"github.com/sortid/sortid/ops/doctor/internal/source"
 )
 
@@ -117,7 +118,7 @@ type column struct {
 	hex        bool   // whether it is read as PostgreSQL's text of bytea
 	late       bool   // whether the earlier inventory does not have it
 	key        bool   // whether its values are new after the move
-	form       form
+	form       idtext.Form
 	target     *target // what it points to, nil unless that is a key
 	targetName string  // the key column there
 	tuple      []int   // the columns whose values together are the key of that row

@@ -15,6 +15,7 @@ import (
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/ops/doctor/internal/idtext"
 )
 
 // aFile makes a SQLite file by statements.
@@ -61,12 +62,12 @@ func lines(class Class, list []Difference) (out []string) {
 // The bytes of IDs have the sums of their texts, in any case, for so many rows that the form is not
 // known from the first ones.
 func TestTextsAndBytes(t *testing.T) {
-	for form, next := range map[form]func() (string, []byte){
-		uuidText:      func() (string, []byte) { x := uuidv7.New(); return x.String(), x[:] },
-		hexText:       func() (string, []byte) { x := uuidv7.New(); return strings.ReplaceAll(x.String(), "-", ""), x[:] },
-		crockfordText: func() (string, []byte) { x := ulid.New(); return x.String(), x[:] },
-		"wiji":        func() (string, []byte) { x := wiji.New(); return x.String(), x[:] },
-		scru160Text:   func() (string, []byte) { x := scru160.New(); return x.String(), x[:] },
+	for form, next := range map[idtext.Form]func() (string, []byte){
+		idtext.UUID:      func() (string, []byte) { x := uuidv7.New(); return x.String(), x[:] },
+		idtext.Hex:       func() (string, []byte) { x := uuidv7.New(); return strings.ReplaceAll(x.String(), "-", ""), x[:] },
+		idtext.Crockford: func() (string, []byte) { x := ulid.New(); return x.String(), x[:] },
+		"wiji":           func() (string, []byte) { x := wiji.New(); return x.String(), x[:] },
+		idtext.SCRU160:   func() (string, []byte) { x := scru160.New(); return x.String(), x[:] },
 	} {
 		t.Run(string(form), func(t *testing.T) {
 			var texts, raws []string
@@ -100,7 +101,7 @@ func TestTextsAndBytes(t *testing.T) {
 // A column with a value that is not an ID counts as it is, wherever that is.
 func TestLateForm(t *testing.T) {
 	const many = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400) INSERT INTO x SELECT i, CASE WHEN i = %d THEN %s ELSE printf('0190163d-8694-739b-aea5-%%012x', i) END FROM n"
-	for last, want := range map[string]form{"NULL": uuidText, "'none'": plain, "5": plain, "x'00'": plain, "'01ARZ3NDEKTSV4RRFFQ69G5FAV'": plain} {
+	for last, want := range map[string]idtext.Form{"NULL": idtext.UUID, "'none'": idtext.Plain, "5": idtext.Plain, "x'00'": idtext.Plain, "'01ARZ3NDEKTSV4RRFFQ69G5FAV'": idtext.Plain} {
 		for _, at := range []int{1, 399} {
 			v := taken(t, Options{DSN: aFile(t, "CREATE TABLE x (n INTEGER PRIMARY KEY, id)", fmt.Sprintf(many, at, last))})
 			if got := v.Tables[0].Columns[1].Form; got != string(want) || v.Tables[0].Rows != 400 {
@@ -111,7 +112,7 @@ func TestLateForm(t *testing.T) {
 	// Hexadecimal digits may turn out to be of SCRU160.
 	digits := "CREATE TABLE x (n INTEGER PRIMARY KEY, id)"
 	v := taken(t, Options{DSN: aFile(t, digits, strings.ReplaceAll(fmt.Sprintf(many, 399, "'VVVVVVVVVVVVVVVV0000000000000001'"), "0190163d-8694-739b-aea5-", "0190163d8694739baea5"))})
-	if got := v.Tables[0].Columns[1].Form; got != string(scru160Text) {
+	if got := v.Tables[0].Columns[1].Form; got != string(idtext.SCRU160) {
 		t.Errorf("form %q, want scru160", got)
 	}
 }

@@ -65,7 +65,7 @@ func TestRead(t *testing.T) {
 	}{
 		{texts, "0190163d-8694-739b-aea5-966c26f8ad91", value{FormUUID, raw, true}},
 		{texts, "0190163d-8694-739b-aea5-966c26f8ad91  ", value{FormUUID, raw, true}},
-		{texts, "0190163D-8694-739B-AEA5-966C26F8AD91", value{FormUUID + upperCase, raw, true}},
+		{texts, "0190163D-8694-739B-AEA5-966C26F8AD91", value{FormUUID + " in upper case", raw, true}},
 		{texts, "0190163d8694739baea5966c26f8ad91", value{FormHex, raw, true}},
 		{texts, u.String(), value{FormULID, raw, true}},
 		{texts, strings.ToLower(u.String()), value{FormULID + " in lower case", raw, true}},

@@ -2,11 +2,11 @@ package joined
 
 import (
 	"encoding/hex"
-	"regexp"
 	"strings"
 
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/ops/doctor/internal/idtext"
 )
 
 // value is a value of a column.
@@ -15,11 +15,6 @@ type value struct {
 	raw  string // the bytes of an ID, or the value itself if it is none
 	isID bool   // whether its bits alone identify it: a chance does not repeat them
 }
-
-var (
-	uuidText  = regexp.MustCompile(`^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`)
-	hexDigits = regexp.MustCompile(`^[0-9A-Fa-f]{32}$`)
-)
 
 // How columns write IDs.
 const (
@@ -31,8 +26,10 @@ const (
 	FormText    = "text"
 	FormInteger = "integer"
 	FormInside  = "text with an ID inside"
-	upperCase   = " in upper case"
 )
+
+// written has the names of the forms of texts.
+var written = map[idtext.Form]string{idtext.UUID: FormUUID, idtext.Hex: FormHex, idtext.Crockford: FormULID, idtext.SCRU160: FormSCRU160}
 
 // read returns what a value of a class means.
 func (c class) read(s string) value {
@@ -45,34 +42,27 @@ func (c class) read(s string) value {
 		}
 	}
 	s = strings.TrimRight(s, " ")
-	cased := func(form, raw string, upper bool) value {
-		if upper != (s == strings.ToUpper(s)) && strings.ToLower(s) != strings.ToUpper(s) {
-			form += map[bool]string{true: " in lower case", false: upperCase}[upper]
-		}
-		return value{form: form, raw: raw, isID: isWide(raw)}
+	if f := idtext.Of([][]byte{[]byte(s)}); f != idtext.Plain {
+		raw, _ := f.Raw(nil, []byte(s))
+		return value{form: written[f] + otherCase(f, s), raw: string(raw), isID: isWide(string(raw))}
 	}
-	switch {
-	case uuidText.MatchString(s), hexDigits.MatchString(s):
-		raw, err := hex.DecodeString(strings.ReplaceAll(s, "-", ""))
-		if err != nil {
-			break
-		}
-		return cased(map[bool]string{true: FormUUID, false: FormHex}[len(s) == 36], string(raw), false)
-	case len(s) == 26:
-		if x, err := ulid.Parse(strings.ToUpper(s)); err == nil {
-			return cased(FormULID, string(x[:]), true)
-		}
-	case len(s) == 32:
-		if x, err := scru160.Parse(strings.ToUpper(s)); err == nil {
-			return cased(FormSCRU160, string(x[:]), true)
-		}
-	}
-	if id := inside.FindString(s); id != "" {
-		if raw, err := hex.DecodeString(strings.ReplaceAll(id, "-", "")); err == nil {
-			return value{form: FormInside, raw: string(raw), isID: isWide(string(raw))}
-		}
+	if raw, ok := idtext.UUID.Raw(nil, []byte(inside.FindString(s))); ok {
+		return value{form: FormInside, raw: string(raw), isID: isWide(string(raw))}
 	}
 	return value{form: FormText, raw: s}
+}
+
+// otherCase names the case of a text whose form is written in the other one, and nothing for one that is as usual.
+func otherCase(f idtext.Form, s string) string {
+	lower, upper := strings.ToLower(s), strings.ToUpper(s)
+	isUpper := f == idtext.Crockford || f == idtext.SCRU160
+	switch {
+	case lower == upper, isUpper == (s == upper):
+		return ""
+	case isUpper:
+		return " in lower case"
+	}
+	return " in upper case"
 }
 
 // isWide reports whether bytes have enough different ones that two tables do not both have them by chance,

@@ -1,66 +1,68 @@
-package inventory
+// Package idtext reads the texts of IDs that a move turns into their bytes.
+package idtext
 
 import "strings"
 
-// form is a text of IDs that a move turns into the bytes of the ID.
-type form string
+// Form is how a text is written.
+type Form string
 
+// The forms. All but Plain are without regard to case.
 const (
-	plain         form = ""          // no IDs, or already their bytes
-	uuidText      form = "uuid"      // 36 characters
-	hexText       form = "hex"       // 32 digits
-	crockfordText form = "crockford" // 26 digits: ULID, Wiji
-	scru160Text   form = "scru160"   // 32 digits of base 32
+	Plain     Form = ""          // no IDs, or already their bytes
+	UUID      Form = "uuid"      // 36 characters
+	Hex       Form = "hex"       // 32 digits
+	Crockford Form = "crockford" // 26 digits: ULID, Wiji
+	SCRU160   Form = "scru160"   // 32 digits of base 32
 )
 
-// forms lists the forms in the order in which a column has one: 32 hexadecimal digits are valid
+// Forms lists the forms of IDs in the order in which a column has one: 32 hexadecimal digits are valid
 // SCRU160 text too, and a column of IDs of SCRU160 has some value with other digits.
-var forms = []form{uuidText, hexText, crockfordText, scru160Text}
+var Forms = []Form{UUID, Hex, Crockford, SCRU160}
 
-// formOf returns the first form that all values have. It is plain if there are none.
-func formOf(values [][]byte) form {
+// Of returns the first form that all values have. It is Plain if there are none.
+func Of(values [][]byte) Form {
 	if len(values) == 0 {
-		return plain
+		return Plain
 	}
-	return nextForm(forms, values)
+	return Next(Forms, values)
 }
 
-// nextForm returns the first of the forms that all values have, or plain.
-func nextForm(list []form, values [][]byte) form {
+// Next returns the first of some forms that all values have, or Plain.
+func Next(list []Form, values [][]byte) Form {
 	var buf [20]byte
 next:
 	for _, f := range list {
 		for _, v := range values {
-			if _, ok := f.raw(buf[:0], v); !ok {
+			if _, ok := f.Raw(buf[:0], v); !ok {
 				continue next
 			}
 		}
 		return f
 	}
-	return plain
+	return Plain
 }
 
-// after returns the forms that come after one.
-func (f form) after() []form {
-	for i, x := range forms {
+// After returns the forms that come after one.
+func (f Form) After() []Form {
+	for i, x := range Forms {
 		if x == f {
-			return forms[i+1:]
+			return Forms[i+1:]
 		}
 	}
 	return nil
 }
 
-// raw appends the bytes of the ID that a text is, without the blanks of CHAR at its end. It
+// Raw appends the bytes of the ID that a text is, without the blanks of CHAR at its end. It
 // reports whether the text has the form. Of a plain value all bytes count.
-func (f form) raw(to, text []byte) ([]byte, bool) {
-	if f == plain {
+func (f Form) Raw(to, text []byte) ([]byte, bool) {
+	if f == Plain {
 		return append(to, text...), true
 	}
 	for len(text) > 0 && text[len(text)-1] == ' ' {
 		text = text[:len(text)-1]
 	}
 	switch f {
-	case uuidText:
+	case UUID:
 		if len(text) != 36 {
 			return to, false
 		}
@@ -74,17 +76,17 @@ func (f form) raw(to, text []byte) ([]byte, bool) {
 			}
 		}
 		return to, true
-	case hexText:
+	case Hex:
 		if len(text) != 32 {
 			return to, false
 		}
 		return digits(to, text, base16, 4, 0)
-	case crockfordText:
+	case Crockford:
 		if len(text) != 26 || text[0] > '7' {
 			return to, false
 		}
 		return digits(to, text, baseCrockford, 5, 2)
-	case scru160Text:
+	case SCRU160:
 		if len(text) != 32 {
 			return to, false
 		}
