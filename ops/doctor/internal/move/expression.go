@@ -160,6 +160,7 @@ var endOfItem = []string{"as", "from", "asc", "desc", "nulls", "union", "limit",
 // uses returns how each moved column is used, and the casts that may be left out because both
 // sides of their comparison move.
 func (r reader) uses() (worst use, casts []operand) {
+	right := map[int]bool{} // where right sides of comparisons begin whose left sides move
 	for i := 0; i < len(r.tokens); i++ {
 		if r.at(i-1).text == "." || r.at(i-1).is("as") {
 			continue
@@ -171,8 +172,11 @@ func (r reader) uses() (worst use, casts []operand) {
 		if !ok {
 			continue
 		}
-		u, pair := r.useOf(o)
+		u, pair := r.useOf(o, right[o.from])
 		worst, casts = max(worst, u), append(casts, pair...)
+		for _, x := range pair {
+			right[x.from] = true
+		}
 		for i < o.to-1 && r.at(i+1).text != ")" {
 			i++
 		}
@@ -180,24 +184,24 @@ func (r reader) uses() (worst use, casts []operand) {
 	return worst, casts
 }
 
-// useOf returns how an operand is used, with the operands of a comparison whose casts may go.
-func (r reader) useOf(o operand) (use, []operand) {
+// useOf returns how an operand is used, with the operands of a comparison whose casts may go. It may be the right side of
+// one whose left side moves.
+func (r reader) useOf(o operand, isRight bool) (use, []operand) {
 	before, after := r.at(o.from-1), r.at(o.to)
-	var right int
 	switch {
 	case after.is("is") && (r.at(o.to+1).is("null") || r.at(o.to+1).is("not") && r.at(o.to+2).is("null")):
 		return useKept, nil
 	case after.is("is"): // [NOT] DISTINCT FROM
-		right = o.to + 2
+		from := o.to + 2
 		if r.at(o.to + 1).is("not") {
-			right++
+			from++
 		}
-		return r.compared(o, right+1)
+		return r.compared(o, from+1)
 	case slices.Contains(compares, after.text):
 		return r.compared(o, o.to+1)
 	case slices.Contains(compares, before.text), before.is("from") && r.at(o.from-2).is("distinct"):
-		if r.precededByColumn(o.from - 1) {
-			return useKept, nil // the left side has it
+		if isRight {
+			return useKept, nil
 		}
 		return useText, nil
 	case before.is("using"), r.listed(o.from, o.to):
@@ -221,23 +225,6 @@ func (r reader) compared(o operand, i int) (use, []operand) {
 // bounds reports whether a token beside an operand is no operator on it.
 func (t token) bounds() bool {
 	return t.text == "" || t.isName() || slices.Contains([]string{"(", ")", ",", ";"}, t.text)
-}
-
-// precededByColumn reports whether a moved column ends in front of an operator.
-func (r reader) precededByColumn(operator int) bool {
-	if r.at(operator).is("from") {
-		operator--
-		if r.at(operator - 1).is("not") {
-			operator--
-		}
-		operator--
-	}
-	for i := max(0, operator-8); i < operator; i++ {
-		if o, ok := r.column(i); ok && o.to == operator && r.at(i-1).text != "." {
-			return true
-		}
-	}
-	return false
 }
 
 // stripped returns a text without casts.
