@@ -6,7 +6,6 @@ package move
 import (
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -81,7 +80,7 @@ func Of(ctx context.Context, s source.Source, o Options) (m Move, err error) {
 	if err != nil {
 		return m, err
 	}
-	p := &plan{form: f, options: o, db: s, server: s.Server(), finder: o.Finder, used: map[string]bool{}, evident: map[column]bool{}, bound: map[column]bool{}, decided: map[column]bool{}}
+	p := &plan{form: f, options: o, db: s, server: s.Server(), finder: o.Finder, evident: map[joined.Column]bool{}, bound: map[joined.Column]bool{}, decided: map[joined.Column]bool{}}
 	switch p.server.Product {
 	case "PostgreSQL":
 		err = p.postgres(ctx)
@@ -97,121 +96,82 @@ func Of(ctx context.Context, s source.Source, o Options) (m Move, err error) {
 		return m, err
 	}
 	text, err := p.out.Text(o.Tool, p.server.Product)
-	return Move{Script: text, Notes: p.notes, Changes: p.changes, Tables: p.tables()}, err
+	return Move{Script: text, Notes: p.Notes, Changes: p.changes, Tables: p.tables()}, err
 }
 
-// database sends statements, each in a read-only transaction.
-type database interface {
-	Query(ctx context.Context, query string, each func(*sql.Rows) error) error
+// Object is an object of the schema that names a column to move, as the preflight lists it.
+type Object struct {
+	Kind, Table, Name string
+	Definition        string
+	Expression        string // an expression that the move must not change the meaning of
+	Problem           string // why it cannot be moved; empty if it can
 }
 
-// column is a column to move.
-type column struct{ table, name string }
-
-func (c column) String() string { return c.table + "." + c.name }
-
-// item is an object of the schema that names a column to move, as the preflight lists it.
-type item struct {
-	kind, table, name string
-	definition        string
-	expression        string // an expression that the move must not change the meaning of
-	problem           string // why it cannot be moved; empty if it can
-}
-
-func (i item) String() string {
-	if i.table == "" || i.table == i.name {
-		return i.kind + " " + i.name
+func (i Object) String() string {
+	if i.Table == "" || i.Table == i.Name {
+		return i.Kind + " " + i.Name
 	}
-	return i.kind + " " + i.name + " of " + i.table
+	return i.Kind + " " + i.Name + " of " + i.Table
 }
 
-// hash is of the definition, so that the script stops if it has changed.
-func (i item) hash() string {
-	sum := sha256.Sum256([]byte(i.definition))
+// Hash is of the definition, so that the script stops if it has changed.
+func (i Object) Hash() string {
+	sum := sha256.Sum256([]byte(i.Definition))
 	return hex.EncodeToString(sum[:])
 }
 
 // plan collects what a script is made of.
 type plan struct {
+	Objections
 	form    form
 	options Options
-	db      database
+	db      joined.Database
 	server  source.Server
 	finder  *joined.Finder
-	columns []column
+	columns []joined.Column
 	named   int // how many of the columns the user named
 	pending []pending
-	decided map[column]bool // columns that were found to reference a moved one
-	bound   map[column]bool // columns of foreign keys
-	evident map[column]bool // columns that something beside their own values says to hold keys
-	items   []item
+	decided map[joined.Column]bool // columns that were found to reference a moved one
+	bound   map[joined.Column]bool // columns of foreign keys
+	evident map[joined.Column]bool // columns that something beside their own values says to hold keys
+	items   []Object
 	steps   []string // what the script does with each item
 	views   []string // of MySQL and MariaDB, that read the columns
-	refused []string
-	notes   []string
-	used    map[string]bool // of options.Reviewed, With and Leave
 	out     script.Script
 	changes []string // statements that write tables again
 }
 
-// RefusedError lists what cannot be moved.
-type RefusedError struct{ Items []string }
-
-func (e *RefusedError) Error() string {
-	return "cannot move the columns:\n- " + strings.Join(e.Items, "\n- ")
-}
-
-func (p *plan) refuse(format string, args ...any) {
-	p.refused = append(p.refused, fmt.Sprintf(format, args...))
-}
-
-func (p *plan) note(format string, args ...any) {
-	p.notes = append(p.notes, fmt.Sprintf(format, args...))
-}
-
 // take adds what the script does with an item.
-func (p *plan) take(i item, step string) {
+func (p *plan) take(i Object, step string) {
 	p.items, p.steps = append(p.items, i), append(p.steps, step)
 }
 
 // reviewed reports whether the user has read an object; otherwise it is refused with its text, if there is one.
-func (p *plan) reviewed(i item, why, text string) bool {
-	for _, name := range p.options.Reviewed {
-		if name == i.name || name == i.table+"."+i.name {
-			p.used["-reviewed "+name] = true
-			return true
-		}
+func (p *plan) reviewed(i Object, why, text string) bool {
+	if p.IsReviewed(p.options.Reviewed, i.Table, i.Name) {
+		return true
 	}
 	if text = strings.TrimSpace(text); text != "" {
 		text = ":\n    " + strings.ReplaceAll(text, "\n", "\n    ")
 	}
-	p.refuse("%s: %s: read it; if it is right for both forms, add -reviewed %s%s", i, why, i.name, text)
+	p.Refuse("%s: %s: read it; if it is right for both forms, add -reviewed %s%s", i, why, i.Name, text)
 	return false
 }
 
 // err returns the error of everything that was refused, and notes the options that nothing needs.
 func (p *plan) err() error {
-	for flag, names := range map[string][]string{"-reviewed": p.options.Reviewed, "-with": p.options.With, "-leave": p.options.Leave} {
-		for _, name := range names {
-			if !p.used[flag+" "+name] {
-				p.note("%s %s: nothing needs it", flag, name)
-			}
-		}
-	}
-	slices.Sort(p.notes)
-	if len(p.refused) == 0 {
-		return nil
-	}
-	slices.Sort(p.refused)
-	return &RefusedError{Items: p.refused}
+	p.Unneeded("-reviewed", p.options.Reviewed)
+	p.Unneeded("-with", p.options.With)
+	p.Unneeded("-leave", p.options.Leave)
+	return p.Err()
 }
 
 // tables returns the tables of the columns, in order.
 func (p *plan) tables() []string {
 	var list []string
 	for _, c := range p.columns {
-		if !slices.Contains(list, c.table) {
-			list = append(list, c.table)
+		if !slices.Contains(list, c.Table) {
+			list = append(list, c.Table)
 		}
 	}
 	return list
@@ -221,17 +181,17 @@ func (p *plan) tables() []string {
 func (p *plan) of(table string) []string {
 	var list []string
 	for _, c := range p.columns {
-		if c.table == table {
-			list = append(list, c.name)
+		if c.Table == table {
+			list = append(list, c.Name)
 		}
 	}
 	return list
 }
 
 // each calls f for the items of a kind.
-func (p *plan) each(kind string, f func(item)) {
+func (p *plan) each(kind string, f func(Object)) {
 	for _, i := range p.items {
-		if i.kind == kind {
+		if i.Kind == kind {
 			f(i)
 		}
 	}

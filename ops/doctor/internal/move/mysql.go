@@ -14,6 +14,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/sortid/sortid/ops/doctor/internal/joined"
 	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
 )
 
@@ -30,7 +31,7 @@ func (p *plan) mysql(ctx context.Context) error {
 			return err
 		}
 	}
-	if err := p.myRights(ctx); err != nil {
+	if err := p.SeesAll(ctx, p.db); err != nil {
 		return err
 	}
 	if err := p.find(ctx, p.myResolve, p.myJoined); err != nil {
@@ -66,17 +67,17 @@ func (p *plan) mysql(ctx context.Context) error {
 }
 
 // myItems reads the objects that name the columns, with the views of views.
-func (p *plan) myItems(ctx context.Context) ([]item, error) {
+func (p *plan) myItems(ctx context.Context) ([]Object, error) {
 	for {
-		var list []item
+		var list []Object
 		views := len(p.views)
 		err := p.db.Query(ctx, p.myDependents(), func(rows *sql.Rows) error {
-			var i item
-			if err := rows.Scan(&i.kind, &i.table, &i.name, &i.definition, &i.problem); err != nil {
+			var i Object
+			if err := rows.Scan(&i.Kind, &i.Table, &i.Name, &i.Definition, &i.Problem); err != nil {
 				return err
 			}
-			if i.kind == "view" && !slices.Contains(p.views, i.name) {
-				p.views = append(p.views, i.name)
+			if i.Kind == "view" && !slices.Contains(p.views, i.Name) {
+				p.views = append(p.views, i.Name)
 			}
 			list = append(list, i)
 			return nil
@@ -88,7 +89,7 @@ func (p *plan) myItems(ctx context.Context) ([]item, error) {
 }
 
 // myResolve returns the column that the user named.
-func (p *plan) myResolve(ctx context.Context, name string) ([]column, error) {
+func (p *plan) myResolve(ctx context.Context, name string) ([]joined.Column, error) {
 	parts := nameParts(name, '`')
 	if len(parts) != 2 {
 		return nil, fmt.Errorf("%q: not a column: write table.column", name)
@@ -105,8 +106,8 @@ func (p *plan) myResolve(ctx context.Context, name string) ([]column, error) {
 
 // myJoined adds the columns that foreign keys join to those of the plan.
 func (p *plan) myJoined(ctx context.Context) error {
-	return p.addJoined(ctx, func(c column) string {
-		table, name := myLiteral(c.table), myLiteral(c.name)
+	return p.addJoined(ctx, func(c joined.Column) string {
+		table, name := myLiteral(c.Table), myLiteral(c.Name)
 		return "SELECT table_name, column_name FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND referenced_table_schema = DATABASE() AND referenced_table_name = " + table + " AND referenced_column_name = " + name +
 			" UNION SELECT referenced_table_name, referenced_column_name FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND referenced_table_schema = DATABASE() AND table_name = " + table + " AND column_name = " + name + " ORDER BY 1, 2"
 	})
@@ -221,15 +222,15 @@ func (p *plan) myRead(ctx context.Context, name string) (*myTable, error) {
 		return nil, err
 	}
 	if !strings.HasPrefix(text, "CREATE TABLE") || !strings.Contains(text, "\n) ENGINE=InnoDB") {
-		p.refuse("table %s: it is no table of InnoDB", name)
+		p.Refuse("table %s: it is no table of InnoDB", name)
 	}
 	if strings.Contains(text, "WITH SYSTEM VERSIONING") {
-		p.refuse("table %s: it is system-versioned: the server changes no column below its history: move it by hand, or drop the versioning before (ALTER TABLE %s DROP SYSTEM VERSIONING), which deletes the history", name, myQuote(name))
+		p.Refuse("table %s: it is system-versioned: the server changes no column below its history: move it by hand, or drop the versioning before (ALTER TABLE %s DROP SYSTEM VERSIONING), which deletes the history", name, myQuote(name))
 	}
 	_, options, _ := strings.Cut(text, "\n) ENGINE=")
 	t.wide = wideSets.MatchString(options)
 	if strings.Contains(text, "DEFAULT nextval(") {
-		p.refuse("table %s: a default is of a sequence, which the server does not find under LOCK TABLES: drop the default before and set it afterwards", name)
+		p.Refuse("table %s: a default is of a sequence, which the server does not find under LOCK TABLES: drop the default before and set it afterwards", name)
 	}
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(strings.TrimSpace(line), ",")
@@ -262,10 +263,9 @@ func named(text string, names ...string) string {
 
 // myDependents returns the query of the preflight.
 func (p *plan) myDependents() string {
-	var pairs, tables, names []string
+	var tables, names []string
 	for _, c := range p.columns {
-		pairs = append(pairs, "("+myLiteral(c.table)+", "+myLiteral(c.name)+")")
-		names = append(names, c.name)
+		names = append(names, c.Name)
 	}
 	for _, t := range p.tables() {
 		tables = append(tables, myLiteral(t))
@@ -286,7 +286,7 @@ func (p *plan) myDependents() string {
 	if p.server.Product == "MariaDB" {
 		checks, checkTable, functional, wsrep = "information_schema.check_constraints AS c WHERE c.constraint_schema = DATABASE()", "c.table_name", "", "information_schema.global_variables AS g WHERE g.variable_name = 'WSREP_ON' AND g.variable_value = 'ON'"
 	}
-	return strings.TrimSuffix(strings.NewReplacer("{{columns}}", strings.Join(pairs, ", "), "{{tables}}", strings.Join(tables, ", "),
+	return strings.TrimSuffix(strings.NewReplacer("{{columns}}", myPairs(p.columns, plainly), "{{tables}}", strings.Join(tables, ", "),
 		"{{checks}}", checks, "{{check_table}}", checkTable, "{{check_named}}", own(checkTable, "c.check_clause"), "{{generated}}", own("c.table_name", "c.generation_expression"),
 		"{{functional}}\n", functional+"\n", "{{partitioned}}", own("p.table_name", "CONCAT_WS(' ', p.partition_expression, p.subpartition_expression)"),
 		"{{trigger_own}}", own("t.event_object_table", "t.action_statement"), "{{trigger_other}}", other("t.action_statement"),
@@ -309,28 +309,28 @@ func (p *plan) myElsewhere(ctx context.Context) error {
 	} {
 		query := fmt.Sprintf("SELECT CONCAT(%[2]s, '.', %[3]s), %[4]s FROM information_schema.%[1]s WHERE %[2]s <> DATABASE() AND %[4]s REGEXP %[5]s ORDER BY 1", kind.view, kind.schema, kind.object, kind.text, pattern)
 		err := p.db.Query(ctx, query, func(rows *sql.Rows) error {
-			i := item{kind: kind.name}
-			err := rows.Scan(&i.name, &i.definition)
-			if err == nil && p.reviewed(i, "it is of another database, and names a table that moves", i.definition) {
-				p.note("%s stays as it is: reviewed", i)
+			i := Object{Kind: kind.name}
+			err := rows.Scan(&i.Name, &i.Definition)
+			if err == nil && p.reviewed(i, "it is of another database, and names a table that moves", i.Definition) {
+				p.Note("%s stays as it is: reviewed", i)
 			}
 			return err
 		})
 		if err != nil {
-			p.note("the %s of other databases were not read, and may name the tables: %v", kind.view, err)
+			p.Note("the %s of other databases were not read, and may name the tables: %v", kind.view, err)
 		}
 	}
 	return ctx.Err()
 }
 
 // myTake adds what the script does with an object, or refuses it.
-func (p *plan) myTake(i item, tables map[string]*myTable) {
-	if i.problem != "" {
-		p.refuse("%s: %s", i, i.problem)
+func (p *plan) myTake(i Object, tables map[string]*myTable) {
+	if i.Problem != "" {
+		p.Refuse("%s: %s", i, i.Problem)
 		return
 	}
-	t := tables[i.table]
-	switch i.kind {
+	t := tables[i.Table]
+	switch i.Kind {
 	case "column":
 		p.take(i, "a generated column takes its place and name")
 	case "index":
@@ -338,10 +338,10 @@ func (p *plan) myTake(i item, tables map[string]*myTable) {
 	case "foreign key":
 		p.take(i, "dropped, and added again with its name")
 	case "check":
-		if _, ok := t.constraints[i.name]; !ok {
-			p.refuse("%s: it is part of a column: drop it before and add it afterwards", i)
-		} else if keeps(i.definition, p.of(i.table)) || p.reviewed(i, "its expression may mean something else of bytes", i.definition) {
-			t.checks = append(t.checks, i.name)
+		if _, ok := t.constraints[i.Name]; !ok {
+			p.Refuse("%s: it is part of a column: drop it before and add it afterwards", i)
+		} else if keeps(i.Definition, p.of(i.Table)) || p.reviewed(i, "its expression may mean something else of bytes", i.Definition) {
+			t.checks = append(t.checks, i.Name)
 			p.take(i, "dropped, and added again with its name")
 		}
 	case "cluster":
@@ -349,7 +349,7 @@ func (p *plan) myTake(i item, tables map[string]*myTable) {
 			p.take(i, "writers are stopped: reviewed")
 		}
 	default:
-		if p.reviewed(i, "its text has the name of a column, and may read or write texts", i.definition) {
+		if p.reviewed(i, "its text has the name of a column, and may read or write texts", i.Definition) {
 			p.take(i, "stays as it is: reviewed")
 		}
 	}
@@ -372,30 +372,30 @@ func (p *plan) myColumns(t *myTable) {
 	for _, name := range p.of(t.name) {
 		m := myTyped.FindStringSubmatch(t.columns[name])
 		if m == nil {
-			p.refuse("column %s.%s: it is %s: only CHAR, VARCHAR, BINARY, VARBINARY and MariaDB's UUID can be moved: change its type before, or add -leave %s.%s", t.name, name, t.columns[name], t.name, name)
+			p.Refuse("column %s.%s: it is %s: only CHAR, VARCHAR, BINARY, VARBINARY and MariaDB's UUID can be moved: change its type before, or add -leave %s.%s", t.name, name, t.columns[name], t.name, name)
 			continue
 		}
 		if n, err := strconv.Atoi(digitsOnly.FindString(m[1])); err == nil && strings.Contains(m[1], "binary") && n < p.form.length {
-			p.refuse("column %s.%s: it is %s, which holds no %s: it has moved already, or holds something else", t.name, name, m[1], p.form.holds)
+			p.Refuse("column %s.%s: it is %s, which holds no %s: it has moved already, or holds something else", t.name, name, m[1], p.form.holds)
 			continue
 		}
 		if p.server.Product == "MariaDB" && strings.Contains(t.text(name), "utf8mb4") {
-			p.refuse("column %s.%s: MariaDB converts its character set in no generated column: give it one of one byte a digit before, such as ascii", t.name, name)
+			p.Refuse("column %s.%s: MariaDB converts its character set in no generated column: give it one of one byte a digit before, such as ascii", t.name, name)
 			continue
 		}
 		rest, err := p.myDefault(m[3])
 		if err != nil || strings.Contains(rest, "GENERATED ALWAYS") {
-			p.refuse("column %s.%s: its definition %s cannot be moved: change it before", t.name, name, m[3])
+			p.Refuse("column %s.%s: its definition %s cannot be moved: change it before", t.name, name, m[3])
 			continue
 		}
 		if slices.Contains(t.all, extra(name)) {
-			p.refuse("column %s.%s: the table has a column %s, which the script needs", t.name, name, extra(name))
+			p.Refuse("column %s.%s: the table has a column %s, which the script needs", t.name, name, extra(name))
 		}
 		t.changes = append(t.changes, "DROP COLUMN "+myQuote(name), fmt.Sprintf("CHANGE COLUMN %s %s binary(%d)%s", myQuote(extra(name)), myQuote(name), p.form.width, rest))
 	}
 	for _, k := range t.keys {
 		if k.moves && k.computes() {
-			p.refuse("index %s of %s: it has an expression beside a column that moves: drop it before and create it afterwards", k.name, t.name)
+			p.Refuse("index %s of %s: it has an expression beside a column that moves: drop it before and create it afterwards", k.name, t.name)
 		}
 	}
 	for _, name := range t.checks {
@@ -432,9 +432,9 @@ func (t *myTable) myKeys() {
 
 // myReferenced reads the columns of foreign keys that the script does not touch, on either side: the server drops no index that
 // one of them needs.
-func (p *plan) myReferenced(ctx context.Context, tables map[string]*myTable, items []item) error {
+func (p *plan) myReferenced(ctx context.Context, tables map[string]*myTable, items []Object) error {
 	planned := func(table, name string) bool {
-		return slices.ContainsFunc(items, func(i item) bool { return i.kind == "foreign key" && i.table == table && i.name == name })
+		return slices.ContainsFunc(items, func(i Object) bool { return i.Kind == "foreign key" && i.Table == table && i.Name == name })
 	}
 	const query = "SELECT k.table_name, k.constraint_name, k.column_name, IF(k.referenced_table_schema = DATABASE(), k.referenced_table_name, ''), k.referenced_column_name, k.table_schema = DATABASE() " +
 		"FROM information_schema.key_column_usage AS k WHERE k.referenced_table_name IS NOT NULL AND DATABASE() IN (k.table_schema, k.referenced_table_schema)"
@@ -470,70 +470,18 @@ func (t *myTable) counted() string {
 	return ""
 }
 
-// onAll matches a grant of SELECT on all databases, or on those of a pattern.
-var onAll = regexp.MustCompile("^GRANT (?:ALL PRIVILEGES|(?:.*, )?SELECT(?:, .*)?) ON (?:\\*\\.\\*|`([^`]+)`\\.\\*) TO ")
-
-// myRights refuses an account that reads some tables alone.
-func (p *plan) myRights(ctx context.Context) error {
-	sees, why, err := SeesAll(ctx, p.db)
-	switch {
-	case err != nil || why == "":
-	case sees:
-		p.note("%s", why)
-	default:
-		p.refuse("%s", why)
-	}
-	return err
-}
-
-// SeesAll reports whether the account of MySQL or MariaDB has SELECT on the whole database, and says why it may not: the
-// server shows it no other tables, which may hold the keys.
-func SeesAll(ctx context.Context, db database) (sees bool, why string, err error) {
-	var patterns []string
-	roles, all := false, false
-	err = db.Query(ctx, "SHOW GRANTS", func(rows *sql.Rows) error {
-		var grant string
-		err := rows.Scan(&grant)
-		m := onAll.FindStringSubmatch(grant)
-		switch {
-		case m != nil && m[1] == "":
-			all = true
-		case m != nil:
-			patterns = append(patterns, m[1])
-		case !strings.Contains(grant, " ON "):
-			roles = true
-		}
-		return err
-	})
-	for _, pattern := range patterns {
-		err = errors.Join(err, db.Query(ctx, "SELECT DATABASE() LIKE "+myLiteral(pattern), func(rows *sql.Rows) error {
-			var fits bool
-			err := rows.Scan(&fits)
-			all = all || fits
-			return err
-		}))
-	}
-	switch {
-	case err != nil || all:
-		return true, "", err
-	case roles:
-		return true, "the account reads by its roles: if these are on some tables alone, others that hold the keys are not seen", nil
-	}
-	return false, "the account has SELECT on some tables alone, and sees no others that may hold the keys: use the account that runs the script", nil
-}
-
 // myHistograms reads what brings back the histograms of MySQL, which go with their columns.
 func (p *plan) myHistograms(ctx context.Context, tables map[string]*myTable) error {
 	if p.server.Product != "MySQL" {
 		return nil
 	}
 	for _, c := range p.columns {
-		query := "SELECT JSON_EXTRACT(histogram, '$.\"number-of-buckets-specified\"') FROM information_schema.column_statistics WHERE schema_name = DATABASE() AND table_name = " + myLiteral(c.table) + " AND column_name = " + myLiteral(c.name)
+		query := "SELECT JSON_EXTRACT(histogram, '$.\"number-of-buckets-specified\"') FROM information_schema.column_statistics WHERE schema_name = DATABASE() AND table_name = " + myLiteral(c.Table) + " AND column_name = " + myLiteral(c.Name)
 		err := p.db.Query(ctx, query, func(rows *sql.Rows) error {
 			var buckets int
 			err := rows.Scan(&buckets)
-			t := tables[c.table]
-			t.histograms = append(t.histograms, fmt.Sprintf("ANALYZE TABLE %s UPDATE HISTOGRAM ON %s WITH %d BUCKETS", myQuote(c.table), myQuote(c.name), buckets))
+			t := tables[c.Table]
+			t.histograms = append(t.histograms, fmt.Sprintf("ANALYZE TABLE %s UPDATE HISTOGRAM ON %s WITH %d BUCKETS", myQuote(c.Table), myQuote(c.Name), buckets))
 			return err
 		})
 		if err != nil {
@@ -561,7 +509,7 @@ func (p *plan) myRoom(ctx context.Context, tables map[string]*myTable) error {
 		}
 		more := len(p.of(t))
 		if all := len(tables[t].all); all+more > mostColumns || bytes+more*p.form.width > mostRowBytes {
-			p.refuse("table %s: its rows have %d columns with up to %d bytes: no column fits in beside them, as the script needs it", t, all, bytes)
+			p.Refuse("table %s: its rows have %d columns with up to %d bytes: no column fits in beside them, as the script needs it", t, all, bytes)
 		}
 	}
 	return nil

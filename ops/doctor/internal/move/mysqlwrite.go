@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/sortid/sortid/ops/doctor/internal/joined"
 )
 
 // myWrite writes the script.
@@ -93,13 +95,13 @@ func (p *plan) myRun(tables map[string]*myTable, drop, add map[string][]string) 
 	b.WriteString("  IF NOT again THEN\n    CALL sortid_move_stop();\n    CALL sortid_move_count();\n  END IF;\n  CALL sortid_move_orphans();\n\n")
 	b.WriteString("-- These change no row. Each copy of a table takes as long as its size.\n")
 	for _, t := range p.tables() {
-		p.myAlter(&b, "NOT "+p.myBegun(column{t, p.of(t)[0]}), t, slices.Concat(drop[t], p.myEach(t, func(c string) string {
+		p.myAlter(&b, "NOT "+p.myBegun(joined.Column{Table: t, Name: p.of(t)[0]}), t, slices.Concat(drop[t], p.myEach(t, func(c string) string {
 			return fmt.Sprintf("ADD COLUMN %s BINARY(%d) GENERATED ALWAYS AS (%s) STORED%s AFTER %s", myQuote(extra(c)), p.form.width, p.form.raw(tables[t].text(c)), p.myInvisible(), myQuote(c))
 		})))
 	}
 	b.WriteString("  CALL sortid_move_filled();\n\n-- The switch, and the indexes that it drops.\n")
 	for _, t := range p.tables() {
-		p.myAlter(&b, myHas(column{t, p.of(t)[0]}), t, tables[t].changes)
+		p.myAlter(&b, myHas(joined.Column{Table: t, Name: p.of(t)[0]}), t, tables[t].changes)
 		if later := tables[t].later; len(later) > 0 {
 			p.myAlter(&b, "NOT "+myHasKey(t, tables[t].last), t, later)
 		}
@@ -109,7 +111,7 @@ func (p *plan) myRun(tables map[string]*myTable, drop, add map[string][]string) 
 	for _, t := range p.tables() {
 		if len(add[t]) > 0 {
 			fmt.Fprintf(&b, "  IF NOT EXISTS (SELECT * FROM information_schema.table_constraints AS c WHERE c.table_schema = DATABASE() AND c.table_name = %s AND c.constraint_name = %s) THEN\n    ALTER TABLE %s %s;\n  END IF;\n",
-				myLiteral(t), myLiteral(p.myKeys(t)[0].name), myQuote(t), strings.Join(add[t], ", "))
+				myLiteral(t), myLiteral(p.myKeys(t)[0].Name), myQuote(t), strings.Join(add[t], ", "))
 		}
 	}
 	p.out.Statement("%sEND", b.String())
@@ -131,8 +133,8 @@ func (p *plan) myAlter(b *strings.Builder, condition, table string, list []strin
 }
 
 // myHas returns a condition: a column has its generated column beside it.
-func myHas(c column) string {
-	return "EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = " + myLiteral(c.table) + " AND c.column_name = " + myLiteral(extra(c.name)) + ")"
+func myHas(c joined.Column) string {
+	return "EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = " + myLiteral(c.Table) + " AND c.column_name = " + myLiteral(extra(c.Name)) + ")"
 }
 
 // myHasKey returns a condition: a table has an index.
@@ -140,28 +142,32 @@ func myHasKey(table, name string) string {
 	return "EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = " + myLiteral(table) + " AND s.index_name = " + myLiteral(name) + ")"
 }
 
-// mySwitched returns a condition: so many of the columns have their new type.
-func (p *plan) mySwitched(count string, columns ...column) string {
-	var names []string
+// myPairs returns pairs of literals: the table of each column, and what a function makes of its name.
+func myPairs(columns []joined.Column, name func(string) string) string {
+	var list []string
 	for _, c := range columns {
-		names = append(names, "("+myLiteral(c.table)+", "+myLiteral(c.name)+")")
+		list = append(list, "("+myLiteral(c.Table)+", "+myLiteral(name(c.Name))+")")
 	}
-	return fmt.Sprintf("(SELECT COUNT(*) FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND (c.table_name, c.column_name) IN (%s) AND c.column_type = 'binary(%d)') %s", strings.Join(names, ", "), p.form.width, count)
+	return strings.Join(list, ", ")
+}
+
+// plainly returns a name as it is.
+func plainly(name string) string { return name }
+
+// mySwitched returns a condition: so many of the columns have their new type.
+func (p *plan) mySwitched(count string, columns ...joined.Column) string {
+	return fmt.Sprintf("(SELECT COUNT(*) FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND (c.table_name, c.column_name) IN (%s) AND c.column_type = 'binary(%d)') %s", myPairs(columns, plainly), p.form.width, count)
 }
 
 // myBegun returns a condition: one of the columns is not as it was, because the script has begun.
-func (p *plan) myBegun(columns ...column) string {
-	var extras []string
-	for _, c := range columns {
-		extras = append(extras, "("+myLiteral(c.table)+", "+myLiteral(extra(c.name))+")")
-	}
-	return fmt.Sprintf("(EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND (c.table_name, c.column_name) IN (%s)) OR %s)", strings.Join(extras, ", "), p.mySwitched("> 0", columns...))
+func (p *plan) myBegun(columns ...joined.Column) string {
+	return fmt.Sprintf("(EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND (c.table_name, c.column_name) IN (%s)) OR %s)", myPairs(columns, extra), p.mySwitched("> 0", columns...))
 }
 
 // myKeys returns the foreign keys of a table.
-func (p *plan) myKeys(table string) (list []item) {
+func (p *plan) myKeys(table string) (list []Object) {
 	for _, i := range p.items {
-		if i.kind == "foreign key" && i.table == table {
+		if i.Kind == "foreign key" && i.Table == table {
 			list = append(list, i)
 		}
 	}
@@ -173,8 +179,8 @@ func (p *plan) myForeignKeys(tables map[string]*myTable) (drop, add map[string][
 	drop, add = map[string][]string{}, map[string][]string{}
 	for _, t := range p.tables() {
 		for _, i := range p.myKeys(t) {
-			drop[t] = append(drop[t], "DROP FOREIGN KEY "+myQuote(i.name))
-			add[t] = append(add[t], "ADD CONSTRAINT "+myQuote(i.name)+" "+tables[t].constraints[i.name])
+			drop[t] = append(drop[t], "DROP FOREIGN KEY "+myQuote(i.Name))
+			add[t] = append(add[t], "ADD CONSTRAINT "+myQuote(i.Name)+" "+tables[t].constraints[i.Name])
 		}
 	}
 	return drop, add
@@ -194,9 +200,9 @@ func (p *plan) myReferences(tables map[string]*myTable) []myReference {
 	var list []myReference
 	for _, t := range p.tables() {
 		for _, i := range p.myKeys(t) {
-			m := myForeign.FindStringSubmatch(tables[t].constraints[i.name])
+			m := myForeign.FindStringSubmatch(tables[t].constraints[i.Name])
 			if m == nil {
-				p.refuse("%s: its definition cannot be read: %s", i, tables[t].constraints[i.name])
+				p.Refuse("%s: its definition cannot be read: %s", i, tables[t].constraints[i.Name])
 				continue
 			}
 			r := myReference{child: t, parent: strings.ReplaceAll(m[2], "``", "`"), alias: fmt.Sprintf("sortid_move_%d", len(list))}
@@ -207,7 +213,7 @@ func (p *plan) myReferences(tables map[string]*myTable) []myReference {
 				r.parents = append(r.parents, part.column)
 			}
 			if parent := tables[r.parent]; p.server.Product == "MySQL" && parent != nil && !parent.isUnique(r.parents) {
-				p.refuse("%s: it references columns of %s that are no unique key, which the server adds no more (restrict_fk_on_non_standard_key): make them one, or drop it before", i, r.parent)
+				p.Refuse("%s: it references columns of %s that are no unique key, which the server adds no more (restrict_fk_on_non_standard_key): make them one, or drop it before", i, r.parent)
 			}
 			list = append(list, r)
 		}
@@ -251,7 +257,7 @@ func (p *plan) myPreflight() {
 	p.out.Statement("CREATE TEMPORARY TABLE sortid_move_plan (n INT AUTO_INCREMENT PRIMARY KEY, kind VARCHAR(64), relation VARCHAR(64), name VARCHAR(100), hash CHAR(64), step VARCHAR(100)) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin")
 	var lines []string
 	for n, i := range p.items {
-		lines = append(lines, fmt.Sprintf("(%s, %s, %s, '%s', %s)", myLiteral(i.kind), myLiteral(i.table), myLiteral(i.name), i.hash(), myLiteral(p.steps[n])))
+		lines = append(lines, fmt.Sprintf("(%s, %s, %s, '%s', %s)", myLiteral(i.Kind), myLiteral(i.Table), myLiteral(i.Name), i.Hash(), myLiteral(p.steps[n])))
 	}
 	p.out.Statement("INSERT INTO sortid_move_plan (kind, relation, name, hash, step) VALUES\n  %s", list(lines))
 	p.out.Comment("\nThe preflight lists the objects that name the columns now, and stops if one has no line in the plan.")
@@ -281,8 +287,8 @@ func (p *plan) myCount(tables map[string]*myTable) {
 		fmt.Fprintf(&b, "  DECLARE cased_%d BIGINT;\n", i)
 	}
 	for i, c := range p.columns {
-		text := tables[c.table].text(c.name)
-		fmt.Fprintf(&b, "  SELECT COUNT(CASE WHEN %s THEN 1 END), COALESCE(SUM(CAST(%s AS BINARY) <> CAST(%s AS BINARY)), 0) INTO n, cased_%d FROM %s;\n", p.different(text, p.form.raw(text)), text, p.form.same(text), i, myQuote(c.table))
+		text := tables[c.Table].text(c.Name)
+		fmt.Fprintf(&b, "  SELECT COUNT(CASE WHEN %s THEN 1 END), COALESCE(SUM(CAST(%s AS BINARY) <> CAST(%s AS BINARY)), 0) INTO n, cased_%d FROM %s;\n", p.different(text, p.form.raw(text)), text, p.form.same(text), i, myQuote(c.Table))
 		b.WriteString(mySignal(c.String(), "rows hold no "+p.form.holds+": correct them"))
 	}
 	for _, t := range p.tables() {
@@ -300,7 +306,7 @@ func (p *plan) myDuplicates(b *strings.Builder, t *myTable, k myKey) {
 	var cased, keys, set []string
 	for _, part := range k.parts {
 		expression := part.expression
-		switch i := slices.Index(p.columns, column{t.name, part.column}); {
+		switch i := slices.Index(p.columns, joined.Column{Table: t.name, Name: part.column}); {
 		case i >= 0:
 			cased = append(cased, fmt.Sprintf("cased_%d > 0", i))
 			expression = p.form.same(t.text(part.column))
@@ -320,7 +326,7 @@ func (p *plan) myFilled(tables map[string]*myTable) {
 	var b strings.Builder
 	b.WriteString("CREATE PROCEDURE sortid_move_filled()\nBEGIN\n  DECLARE message TEXT;\n  DECLARE n BIGINT DEFAULT 0;\n")
 	for _, c := range p.columns {
-		fmt.Fprintf(&b, "  IF %s THEN\n    SELECT COUNT(*) INTO n FROM %s WHERE %s;\n  END IF;\n", myHas(c), myQuote(c.table), p.different(tables[c.table].text(c.name), myQuote(extra(c.name))))
+		fmt.Fprintf(&b, "  IF %s THEN\n    SELECT COUNT(*) INTO n FROM %s WHERE %s;\n  END IF;\n", myHas(c), myQuote(c.Table), p.different(tables[c.Table].text(c.Name), myQuote(extra(c.Name))))
 		b.WriteString(mySignal(c.String(), "rows hold no "+p.form.holds+": correct them"))
 	}
 	p.out.Statement("%sEND", b.String())
@@ -337,7 +343,7 @@ func (p *plan) myOrphans(references []myReference) {
 			c := myQuote(r.child) + "." + myQuote(name)
 			set, same = append(set, c+" IS NOT NULL"), append(same, r.alias+"."+myQuote(r.parents[k])+" = "+c)
 		}
-		child, parent := column{r.child, p.of(r.child)[0]}, column{r.parent, p.of(r.parent)[0]}
+		child, parent := joined.Column{Table: r.child, Name: p.of(r.child)[0]}, joined.Column{Table: r.parent, Name: p.of(r.parent)[0]}
 		fmt.Fprintf(&b, "  IF (%s) = (%s) THEN\n    SELECT COUNT(*) INTO n FROM %s WHERE %s AND NOT EXISTS (SELECT 1 FROM %s AS %s WHERE %s);\n  END IF;\n",
 			p.mySwitched("> 0", child), p.mySwitched("> 0", parent), myQuote(r.child), strings.Join(set, " AND "), myQuote(r.parent), r.alias, strings.Join(same, " AND "))
 		b.WriteString(mySignal(r.child+"."+strings.Join(r.columns, ", "), "rows reference no row of "+r.parent+": correct them"))

@@ -32,7 +32,7 @@ const (
 
 // pgViews reads what brings the views back. The catalog prints a comparison of varchar columns with casts to text, which
 // would hide the indexes of the new type: they are left out where both sides move.
-func (p *plan) pgViews(ctx context.Context, s *pgSchema, items []item) error {
+func (p *plan) pgViews(ctx context.Context, s *pgSchema, items []Object) error {
 	s.views = map[string]pgView{}
 	known := relations{}
 	err := p.db.Query(ctx, "SELECT quote_ident(n.nspname) || '.' || quote_ident(c.relname), a.attname FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_attribute AS a ON a.attrelid = c.oid WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND a.attnum > 0 AND NOT a.attisdropped", func(rows *sql.Rows) error {
@@ -48,19 +48,19 @@ func (p *plan) pgViews(ctx context.Context, s *pgSchema, items []item) error {
 		return err
 	})
 	for _, i := range items {
-		if err != nil || i.kind != "view" {
+		if err != nil || i.Kind != "view" {
 			continue
 		}
-		text, v := known.view(i.name, i.definition)
+		text, v := known.view(i.Name, i.Definition)
 		v.create = []string{text}
 		err = p.pgAround(ctx, i, &v)
-		s.views[i.name] = v
+		s.views[i.Name] = v
 	}
 	return err
 }
 
 // pgAround adds what a view has beside its text.
-func (p *plan) pgAround(ctx context.Context, i item, v *pgView) error {
+func (p *plan) pgAround(ctx context.Context, i Object, v *pgView) error {
 	var given []string // by default privileges
 	err := p.db.Query(ctx, "SELECT DISTINCT CASE WHEN a.grantee = 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(a.grantee)) END FROM pg_default_acl AS d CROSS JOIN LATERAL aclexplode(d.defaclacl) AS a WHERE d.defaclobjtype = 'r'", func(rows *sql.Rows) error {
 		var name string
@@ -72,7 +72,7 @@ func (p *plan) pgAround(ctx context.Context, i item, v *pgView) error {
 		return err
 	}
 	query := "SELECT array_to_string(c.reloptions, ', '), quote_ident(pg_get_userbyid(c.relowner)), coalesce(obj_description(c.oid, 'pg_class'), ''), c.relacl IS NOT NULL " +
-		"FROM pg_class AS c WHERE c.oid = to_regclass(" + literal(i.name) + ")"
+		"FROM pg_class AS c WHERE c.oid = to_regclass(" + literal(i.Name) + ")"
 	err = p.db.Query(ctx, query, func(rows *sql.Rows) error {
 		var options sql.NullString
 		var owner, comment string
@@ -84,24 +84,24 @@ func (p *plan) pgAround(ctx context.Context, i item, v *pgView) error {
 		if options.String != "" {
 			with = " WITH (" + options.String + ")"
 		}
-		v.create = []string{"CREATE VIEW " + i.name + with + " AS\n" + v.create[0], "ALTER VIEW " + i.name + " OWNER TO " + owner}
+		v.create = []string{"CREATE VIEW " + i.Name + with + " AS\n" + v.create[0], "ALTER VIEW " + i.Name + " OWNER TO " + owner}
 		if rights {
 			given = append(given, "PUBLIC", owner)
 		}
 		given = slices.DeleteFunc(english.Once(given), func(name string) bool { return name == owner && !rights })
 		if len(given) > 0 {
-			v.create = append(v.create, "REVOKE ALL ON "+i.name+" FROM "+strings.Join(given, ", "))
+			v.create = append(v.create, "REVOKE ALL ON "+i.Name+" FROM "+strings.Join(given, ", "))
 		}
 		if comment != "" {
-			v.create = append(v.create, "COMMENT ON VIEW "+i.name+" IS "+literal(comment))
+			v.create = append(v.create, "COMMENT ON VIEW "+i.Name+" IS "+literal(comment))
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return p.db.Query(ctx, "SELECT 'GRANT ' || a.privilege_type || ' ON ' || "+literal(i.name)+" || ' TO ' || CASE WHEN a.grantee = 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(a.grantee)) END "+
-		"FROM pg_class AS c CROSS JOIN LATERAL aclexplode(c.relacl) WITH ORDINALITY AS a (grantor, grantee, privilege_type, is_grantable, n) WHERE c.oid = to_regclass("+literal(i.name)+") ORDER BY a.n", func(rows *sql.Rows) error {
+	return p.db.Query(ctx, "SELECT 'GRANT ' || a.privilege_type || ' ON ' || "+literal(i.Name)+" || ' TO ' || CASE WHEN a.grantee = 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(a.grantee)) END "+
+		"FROM pg_class AS c CROSS JOIN LATERAL aclexplode(c.relacl) WITH ORDINALITY AS a (grantor, grantee, privilege_type, is_grantable, n) WHERE c.oid = to_regclass("+literal(i.Name)+") ORDER BY a.n", func(rows *sql.Rows) error {
 		var grant string
 		err := rows.Scan(&grant)
 		v.create = append(v.create, grant)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/sortid/sortid/ops/doctor/internal/joined"
 )
 
 // pgText returns the text of an expression of a column's type, which may be the bytes of a text.
@@ -29,12 +31,12 @@ func (p *plan) pgWrite(s pgSchema) {
 	p.pgCounts(s)
 	p.out.Comment("\nForeign keys, views and triggers are dropped first: PostgreSQL changes no type below them.")
 	for _, i := range slices.Backward(p.items) {
-		if i.kind == "view" {
-			p.out.Statement("DROP VIEW %s", i.name)
+		if i.Kind == "view" {
+			p.out.Statement("DROP VIEW %s", i.Name)
 		}
 	}
-	p.each("trigger", func(i item) { p.out.Statement("DROP TRIGGER %s ON %s", pgQuote(i.name), i.table) })
-	p.each("foreign key", func(i item) { p.out.Statement("ALTER TABLE %s DROP CONSTRAINT %s", i.table, pgQuote(i.name)) })
+	p.each("trigger", func(i Object) { p.out.Statement("DROP TRIGGER %s ON %s", pgQuote(i.Name), i.Table) })
+	p.each("foreign key", func(i Object) { p.out.Statement("ALTER TABLE %s DROP CONSTRAINT %s", i.Table, pgQuote(i.Name)) })
 	p.out.Comment("\nThese rewrite the tables and build their indexes again. Each takes as long as that.")
 	for _, t := range p.tables() {
 		p.change("ALTER TABLE %s\n  %s", t, list(p.pgChanges(t, s.columns)))
@@ -44,23 +46,23 @@ func (p *plan) pgWrite(s pgSchema) {
 		p.out.Statement("%s", statement)
 	}
 	p.out.Comment("\nEach foreign key reads both tables, unless it is NOT VALID.")
-	p.each("foreign key", func(i item) {
-		p.out.Statement("ALTER TABLE %s ADD CONSTRAINT %s %s", i.table, pgQuote(i.name), i.definition)
-		if i.expression != "" {
-			p.out.Statement("COMMENT ON CONSTRAINT %s ON %s IS %s", pgQuote(i.name), i.table, literal(i.expression))
+	p.each("foreign key", func(i Object) {
+		p.out.Statement("ALTER TABLE %s ADD CONSTRAINT %s %s", i.Table, pgQuote(i.Name), i.Definition)
+		if i.Expression != "" {
+			p.out.Statement("COMMENT ON CONSTRAINT %s ON %s IS %s", pgQuote(i.Name), i.Table, literal(i.Expression))
 		}
 	})
-	p.each("trigger", func(i item) {
+	p.each("trigger", func(i Object) {
 		p.out.Statement("%s", p.pgTrigger(i))
-		if state := pgEnabled[i.expression[:1]]; state != "" {
-			p.out.Statement("ALTER TABLE %s %s TRIGGER %s", i.table, state, pgQuote(i.name))
+		if state := pgEnabled[i.Expression[:1]]; state != "" {
+			p.out.Statement("ALTER TABLE %s %s TRIGGER %s", i.Table, state, pgQuote(i.Name))
 		}
-		if len(i.expression) > 1 {
-			p.out.Statement("COMMENT ON TRIGGER %s ON %s IS %s", pgQuote(i.name), i.table, literal(i.expression[1:]))
+		if len(i.Expression) > 1 {
+			p.out.Statement("COMMENT ON TRIGGER %s ON %s IS %s", pgQuote(i.Name), i.Table, literal(i.Expression[1:]))
 		}
 	})
-	p.each("view", func(i item) {
-		for _, statement := range s.views[i.name].create {
+	p.each("view", func(i Object) {
+		for _, statement := range s.views[i.Name].create {
 			p.out.Statement("%s", statement)
 		}
 	})
@@ -76,8 +78,7 @@ func (p *plan) pgWrite(s pgSchema) {
 	for _, t := range p.tables() {
 		p.out.Statement("ANALYZE %s", t)
 	}
-	p.out.Statement("SELECT CASE WHEN %d = (SELECT count(*) FROM (VALUES %s) AS m (relation, name) JOIN pg_attribute AS a ON a.attrelid = to_regclass(m.relation) AND a.attname = m.name AND format_type(a.atttypid, NULL) = '%s')\n"+
-		"  THEN 'The keys have moved. Connect again: prepared statements of open sessions fail with 42804 or 42883.' ELSE 'The keys have NOT moved, and nothing has changed: see the first error.' END AS now", len(p.columns), p.pgValues(), p.pgTarget())
+	p.out.Statement("SELECT CASE WHEN %s\n  THEN 'The keys have moved. Connect again: prepared statements of open sessions fail with 42804 or 42883.' ELSE 'The keys have NOT moved, and nothing has changed: see the first error.' END AS now", p.pgSwitched())
 }
 
 // pgParted writes what gives the indexes of partitions their names, options and comments.
@@ -114,10 +115,10 @@ $sortid$`, strings.Join(lines, ",\n    "), strings.Join(lines, ",\n    "))
 }
 
 // pgChanges returns the changes of a table.
-func (p *plan) pgChanges(table string, columns map[column]pgColumn) []string {
+func (p *plan) pgChanges(table string, columns map[joined.Column]pgColumn) []string {
 	var list []string
 	for _, name := range p.of(table) {
-		c := columns[column{table, name}]
+		c := columns[joined.Column{Table: table, Name: name}]
 		q := pgQuote(name)
 		if c.fallback != "" {
 			list = append(list, "ALTER COLUMN "+q+" DROP DEFAULT")
@@ -156,11 +157,11 @@ the programs, or end their sessions (RECONNECT of pgbouncer). A parameter that a
 
 // notesHead writes the notes into the head.
 func (p *plan) notesHead() {
-	if len(p.notes) == 0 {
+	if len(p.Notes) == 0 {
 		return
 	}
 	p.out.Comment("\nRead this first:")
-	for _, n := range p.notes {
+	for _, n := range p.Notes {
 		p.out.Comment("  %s", n)
 	}
 }
@@ -175,12 +176,12 @@ func (p *plan) pgPreflight() {
 	p.out.Statement("CREATE TEMPORARY TABLE sortid_move_plan (kind text, relation text, name text, hash text, step text) ON COMMIT DROP")
 	var lines []string
 	for n, i := range p.items {
-		lines = append(lines, fmt.Sprintf("(%s, %s, %s, %s, %s)", literal(i.kind), literal(i.table), literal(i.name), literal(i.hash()), literal(p.steps[n])))
+		lines = append(lines, fmt.Sprintf("(%s, %s, %s, %s, %s)", literal(i.Kind), literal(i.Table), literal(i.Name), literal(i.Hash()), literal(p.steps[n])))
 	}
 	p.out.Statement("INSERT INTO pg_temp.sortid_move_plan VALUES\n  %s", list(lines))
 	p.out.Comment("\nThe preflight: the objects that name the columns now.")
 	p.out.Statement("CREATE TEMPORARY VIEW sortid_move_found AS\n%s", p.pgDependents())
-	p.out.Statement("%s", strings.NewReplacer("{{columns}}", p.pgValues(), "{{n}}", fmt.Sprint(len(p.columns)), "{{target}}", p.pgTarget()).Replace(pgStop))
+	p.out.Statement("%s", strings.Replace(pgStop, "{{switched}}", p.pgSwitched(), 1))
 	p.out.Statement("SELECT pg_temp.sortid_move_stop(true)")
 	p.out.Statement(`SELECT f.kind, f.relation, f.name, coalesce(p.step, 'NO LINE IN THE PLAN') AS step FROM pg_temp.sortid_move_found AS f
 LEFT JOIN pg_temp.sortid_move_plan AS p ON (p.kind, p.relation, p.name, p.hash) = (f.kind, f.relation, f.name, encode(sha256(convert_to(f.definition, 'UTF8')), 'hex'))`)
@@ -195,17 +196,22 @@ LEFT JOIN pg_temp.sortid_move_plan AS p ON (p.kind, p.relation, p.name, p.hash) 
 func (p *plan) pgValues() string {
 	var list []string
 	for _, c := range p.columns {
-		list = append(list, "("+literal(c.table)+", "+literal(c.name)+")")
+		list = append(list, "("+literal(c.Table)+", "+literal(c.Name)+")")
 	}
 	return strings.Join(list, ", ")
+}
+
+// pgSwitched returns a condition: all columns have their new type.
+func (p *plan) pgSwitched() string {
+	return fmt.Sprintf("%d = (SELECT count(*) FROM (VALUES %s) AS m (relation, name) JOIN pg_attribute AS a ON a.attrelid = to_regclass(m.relation) AND a.attname = m.name AND format_type(a.atttypid, NULL) = '%s')",
+		len(p.columns), p.pgValues(), p.pgTarget())
 }
 
 // pgStop fails if the columns have moved, and unless it is early, if the schema is not that of the plan.
 const pgStop = `CREATE FUNCTION pg_temp.sortid_move_stop(early boolean) RETURNS void LANGUAGE plpgsql AS $sortid$
 DECLARE missing text;
 BEGIN
-  IF {{n}} = (SELECT count(*) FROM (VALUES {{columns}}) AS m (relation, name)
-    JOIN pg_attribute AS a ON a.attrelid = to_regclass(m.relation) AND a.attname = m.name AND format_type(a.atttypid, NULL) = '{{target}}') THEN
+  IF {{switched}} THEN
     RAISE EXCEPTION 'the columns have moved already: nothing is left to do';
   END IF;
   IF early THEN
@@ -233,14 +239,14 @@ func (p *plan) pgCounts(s pgSchema) {
 		fmt.Fprintf(&b, "  cased_%d bigint;\n", i)
 	}
 	b.WriteString("BEGIN\n")
-	values := map[column]string{}
+	values := map[joined.Column]string{}
 	for i, c := range p.columns {
-		value := p.pgText(s.columns[c], pgQuote(c.name)) + "::text"
+		value := p.pgText(s.columns[c], pgQuote(c.Name)) + "::text"
 		if p.options.From == "bytes" {
-			value = "encode(" + pgQuote(c.name) + ", 'hex')"
+			value = "encode(" + pgQuote(c.Name) + ", 'hex')"
 		}
 		values[c] = value
-		fmt.Fprintf(&b, "  SELECT count(*) FILTER (WHERE v !~ %s), count(*) FILTER (WHERE v <> %s) INTO n, cased_%d FROM (SELECT %s AS v FROM %s) AS s;\n", literal(p.form.check), p.form.same("v"), i, value, c.table)
+		fmt.Fprintf(&b, "  SELECT count(*) FILTER (WHERE v !~ %s), count(*) FILTER (WHERE v <> %s) INTO n, cased_%d FROM (SELECT %s AS v FROM %s) AS s;\n", literal(p.form.check), p.form.same("v"), i, value, c.Table)
 		fmt.Fprintf(&b, "  IF n > 0 THEN RAISE EXCEPTION '%%: %% rows hold no %%: correct them', %s, n, %s; END IF;\n", literal(c.String()), literal(p.form.holds))
 	}
 	for _, u := range s.uniques {
@@ -253,11 +259,11 @@ func (p *plan) pgCounts(s pgSchema) {
 }
 
 // pgDuplicates writes the count of keys that differ in their case alone, if any does.
-func (p *plan) pgDuplicates(b *strings.Builder, u pgUnique, values map[column]string) {
+func (p *plan) pgDuplicates(b *strings.Builder, u pgUnique, values map[joined.Column]string) {
 	var cased, keys, conditions []string
 	for k, expression := range u.expressions {
 		if name := u.moved[k]; name != "" {
-			c := column{u.table, name}
+			c := joined.Column{Table: u.table, Name: name}
 			cased = append(cased, fmt.Sprintf("cased_%d > 0", slices.Index(p.columns, c)))
 			expression = p.form.same(values[c])
 		}

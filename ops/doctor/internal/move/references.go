@@ -14,10 +14,10 @@ import (
 )
 
 // resolver finds the columns of a name that the user wrote.
-type resolver func(ctx context.Context, name string) ([]column, error)
+type resolver func(ctx context.Context, name string) ([]joined.Column, error)
 
 // choices has what the user wrote of columns: a flag and its value.
-type choices map[column]string
+type choices map[joined.Column]string
 
 // find adds the columns that the user named, and all that hold their values: those that foreign keys join to them, by
 // the function byKeys, and those whose values say so.
@@ -41,7 +41,7 @@ func (p *plan) find(ctx context.Context, resolve resolver, byKeys func(context.C
 	if err := errors.Join(p.exact(ctx, chosen), p.blank(ctx, chosen)); err != nil {
 		return err
 	}
-	p.unread(chosen)
+	p.Unread(p.finder, p.columns[:1], func(c joined.Column) bool { return slices.Contains(p.columns, c) || chosen[c] != "" })
 	return p.evidence(ctx)
 }
 
@@ -57,7 +57,8 @@ func (p *plan) choose(ctx context.Context, resolve resolver) (choices, error) {
 			for _, c := range found {
 				chosen[c] = flag + " " + name
 				if flag == "-with" {
-					p.used[chosen[c]], p.evident[c] = true, true
+					p.Use(chosen[c])
+					p.evident[c] = true
 				}
 			}
 		}
@@ -67,7 +68,7 @@ func (p *plan) choose(ctx context.Context, resolve resolver) (choices, error) {
 
 // follow adds the columns that are joined to those of the plan, until there are no more.
 func (p *plan) follow(ctx context.Context, byKeys func(context.Context) error, chosen choices) error {
-	asked := map[column]bool{}
+	asked := map[joined.Column]bool{}
 	for before := -1; before < len(p.columns); {
 		before = len(p.columns)
 		if err := byKeys(ctx); err != nil {
@@ -78,7 +79,7 @@ func (p *plan) follow(ctx context.Context, byKeys func(context.Context) error, c
 				continue
 			}
 			asked[c] = true
-			references, err := p.finder.Of(ctx, joined.Column{Table: c.table, Name: c.name})
+			references, err := p.finder.Of(ctx, c)
 			if err != nil {
 				return err
 			}
@@ -97,30 +98,14 @@ func (p *plan) follow(ctx context.Context, byKeys func(context.Context) error, c
 		})
 	}
 	for _, x := range p.pending {
-		p.refuse("column %s: %s: name all of these keys, or add -leave %s", x.column, x.r.Why(), x.column)
+		p.Refuse("column %s: %s: name all of these keys, or add -leave %s", x.column, x.r.Why(), x.column)
 	}
 	return nil
 }
 
-// unread refuses what may hold keys and could not be read.
-func (p *plan) unread(chosen choices) {
-	key := joined.Column{Table: p.columns[0].table, Name: p.columns[0].name}
-	for table, why := range p.finder.Unread(key) {
-		p.refuse("table %s: %s, so that nothing says whether it holds keys: use the account that runs the script", table, why)
-	}
-	for c, why := range p.finder.Missing(key) {
-		if own := (column{c.Table, c.Name}); !slices.Contains(p.columns, own) && chosen[own] == "" {
-			p.refuse("column %s: its values could not be read (%s), so that nothing says whether it holds keys: repeat it later, or add -leave %s", c, why, c)
-		}
-	}
-	for _, failure := range p.finder.Failed() {
-		p.note("%s", failure)
-	}
-}
-
 // resolveAll returns the columns of some names.
-func (p *plan) resolveAll(ctx context.Context, resolve resolver, names []string) ([]column, error) {
-	var all []column
+func (p *plan) resolveAll(ctx context.Context, resolve resolver, names []string) ([]joined.Column, error) {
+	var all []joined.Column
 	for _, name := range names {
 		found, err := resolve(ctx, name)
 		if err != nil {
@@ -137,15 +122,15 @@ func (p *plan) resolveAll(ctx context.Context, resolve resolver, names []string)
 
 // pending is a column that holds keys of several columns, which all have to move if it does.
 type pending struct {
-	column, moved column
+	column, moved joined.Column
 	r             joined.Reference
 }
 
 // reference decides what becomes of a column that a moved one is joined to without a foreign key.
-func (p *plan) reference(moved column, r joined.Reference, chosen choices) {
-	other := column{r.Child.Table, r.Child.Name}
+func (p *plan) reference(moved joined.Column, r joined.Reference, chosen choices) {
+	other := r.Child
 	if other == moved {
-		other = column{r.Key.Table, r.Key.Name}
+		other = r.Key
 	}
 	choice := chosen[other]
 	holds := r.Verdict == joined.Joined || r.ByID
@@ -156,29 +141,29 @@ func (p *plan) reference(moved column, r joined.Reference, chosen choices) {
 			p.evident[other], p.evident[moved] = true, true
 		}
 	case strings.HasPrefix(choice, "-leave"):
-		p.used[choice] = true
-		p.note("%s stays as it is: %s; programs must convert what they compare with it", other, r.Why())
+		p.Use(choice)
+		p.Note("%s stays as it is: %s; programs must convert what they compare with it", other, r.Why())
 	case r.Inside:
-		p.note("%s stays as it is: values inside of it are keys of %s (%s): programs must convert what they compare with it", other, r.Key, r.ChildType)
+		p.Note("%s stays as it is: values inside of it are keys of %s (%s): programs must convert what they compare with it", other, r.Key, r.ChildType)
 	case r.Foreign && r.Verdict != joined.Different:
-		p.refuse("column %s: %s, and it is of a foreign table, which the script does not change: add -leave %s", other, r.Why(), other)
+		p.Refuse("column %s: %s, and it is of a foreign table, which the script does not change: add -leave %s", other, r.Why(), other)
 	case p.hasNewForm(r):
-		p.note("%s stays as it is: it has another form already (%s): %s", other, r.ChildType, r.Why())
+		p.Note("%s stays as it is: it has another form already (%s): %s", other, r.ChildType, r.Why())
 	case r.Verdict == joined.Different:
-		p.note("%s stays as it is: %s", other, r.Why())
+		p.Note("%s stays as it is: %s", other, r.Why())
 	case len(r.Others) > 0:
 		if !slices.ContainsFunc(p.pending, func(x pending) bool { return x.column == other }) {
 			p.pending = append(p.pending, pending{other, moved, r})
 		}
 	case holds && r.Mixed:
-		p.refuse("column %s: %s, and its other values are no IDs: add -leave %s, and convert them by hand", other, r.Why(), other)
+		p.Refuse("column %s: %s, and its other values are no IDs: add -leave %s, and convert them by hand", other, r.Why(), other)
 	case holds && (r.Found == 0 || strings.HasPrefix(r.ChildForm, p.form.written)):
 		p.join(other)
-		p.note("%s moves too: no foreign key says so, but %s", other, r.Why())
+		p.Note("%s moves too: no foreign key says so, but %s", other, r.Why())
 	case r.Verdict == joined.Joined:
-		p.refuse("column %s: %s, and are %s, which -from %s does not read: move it by a script of its own, and add -leave %s here", other, r.Why(), r.ChildForm, p.options.From, other)
+		p.Refuse("column %s: %s, and are %s, which -from %s does not read: move it by a script of its own, and add -leave %s here", other, r.Why(), r.ChildForm, p.options.From, other)
 	default:
-		p.refuse("column %s: %s: add -with %s if it holds such keys, or -leave %s if it does not", other, r.Why(), other, other)
+		p.Refuse("column %s: %s: add -with %s if it holds such keys, or -leave %s if it does not", other, r.Why(), other, other)
 	}
 }
 
@@ -192,7 +177,7 @@ func (p *plan) exact(ctx context.Context, chosen choices) error {
 	defer cancel()
 	var keys, sampled []joined.Column // the keys that move, and what the user named in place of one
 	for n, c := range p.columns {
-		if k := (joined.Column{Table: c.table, Name: c.name}); p.finder.IsKey(k) || n < p.named {
+		if k := (c); p.finder.IsKey(k) || n < p.named {
 			keys = append(keys, k)
 		}
 	}
@@ -201,14 +186,14 @@ func (p *plan) exact(ctx context.Context, chosen choices) error {
 		case err != nil:
 			sampled = append(sampled, c)
 		case found != joined.Column{}:
-			p.refuse(refusal, c, found)
+			p.Refuse(refusal, c, found)
 		}
 	}
 	for _, c := range p.finder.IDs(p.form.written) {
-		own := column{c.Table, c.Name}
+		own := joined.Column{Table: c.Table, Name: c.Name}
 		switch choice := chosen[own]; {
 		case strings.HasPrefix(choice, "-leave"):
-			p.used[choice] = true
+			p.Use(choice)
 		case !slices.Contains(p.columns, own) && p.decided[own]:
 		case !slices.Contains(p.columns, own):
 			found, err := p.finder.Holds(ctx, c, keys, nil)
@@ -223,7 +208,7 @@ func (p *plan) exact(ctx context.Context, chosen choices) error {
 		for _, c := range sampled {
 			names = append(names, c.String())
 		}
-		p.note("only samples were asked of columns with many rows: %s", english.And(names))
+		p.Note("only samples were asked of columns with many rows: %s", english.And(names))
 	}
 	return nil
 }
@@ -235,29 +220,29 @@ const exactTime = time.Minute
 func (p *plan) blank(ctx context.Context, chosen choices) error {
 	var names []string
 	for _, c := range p.columns {
-		list, err := p.finder.Blank(ctx, joined.Column{Table: c.table, Name: c.name})
+		list, err := p.finder.Blank(ctx, c)
 		if err != nil {
 			return err
 		}
 		for _, b := range list {
-			if own := (column{b.Table, b.Name}); chosen[own] == "" && !slices.Contains(p.columns, own) && !slices.Contains(names, own.String()) {
+			if own := (joined.Column{Table: b.Table, Name: b.Name}); chosen[own] == "" && !slices.Contains(p.columns, own) && !slices.Contains(names, own.String()) {
 				names = append(names, own.String())
 			}
 		}
 	}
 	if len(names) > 0 {
-		p.note("no value and no name says which keys these hold, so that they stay as they are; -with moves one: %s", english.And(names))
+		p.Note("no value and no name says which keys these hold, so that they stay as they are; -with moves one: %s", english.And(names))
 	}
 	return nil
 }
 
 // moveAll reports whether all of the columns move.
 func (p *plan) moveAll(list []joined.Column) bool {
-	return !slices.ContainsFunc(list, func(c joined.Column) bool { return !slices.Contains(p.columns, column{c.Table, c.Name}) })
+	return !slices.ContainsFunc(list, func(c joined.Column) bool { return !slices.Contains(p.columns, c) })
 }
 
 // join adds a column that something says to hold keys.
-func (p *plan) join(c column) {
+func (p *plan) join(c joined.Column) {
 	p.columns, p.evident[c] = append(p.columns, c), true
 }
 
@@ -270,25 +255,25 @@ func (p *plan) hasNewForm(r joined.Reference) bool {
 // values, nor a key that they share, nor their name.
 func (p *plan) evidence(ctx context.Context) error {
 	for _, c := range p.columns {
-		s, err := p.finder.Sample(ctx, joined.Column{Table: c.table, Name: c.name})
+		s, err := p.finder.Sample(ctx, c)
 		switch {
 		case err != nil:
 			return err
 		case s.Values == 0 && !p.evident[c] && !(s.Unique && (s.Length == p.form.length || s.Length == 0 && s.Named)):
-			p.refuse("column %s: it has no values, so that nothing says that it holds %s: add -with %s if it shall move", c, p.form.holds, c)
+			p.Refuse("column %s: it has no values, so that nothing says that it holds %s: add -with %s if it shall move", c, p.form.holds, c)
 		case s.Values > 0 && s.Forms[p.form.written] < s.Values && len(s.Forms) > 0:
-			p.refuse("column %s: %d of %d sampled values are no %s: correct them, name another form with -from, or leave the column out", c, s.Values-s.Forms[p.form.written], s.Values, p.form.holds)
+			p.Refuse("column %s: %d of %d sampled values are no %s: correct them, name another form with -from, or leave the column out", c, s.Values-s.Forms[p.form.written], s.Values, p.form.holds)
 		}
 	}
 	return nil
 }
 
 // scanColumns reads the columns that a query finds.
-func (p *plan) scanColumns(ctx context.Context, query string) ([]column, error) {
-	var found []column
+func (p *plan) scanColumns(ctx context.Context, query string) ([]joined.Column, error) {
+	var found []joined.Column
 	err := p.db.Query(ctx, query, func(rows *sql.Rows) error {
-		var c column
-		err := rows.Scan(&c.table, &c.name)
+		var c joined.Column
+		err := rows.Scan(&c.Table, &c.Name)
 		found = append(found, c)
 		return err
 	})
@@ -296,7 +281,7 @@ func (p *plan) scanColumns(ctx context.Context, query string) ([]column, error) 
 }
 
 // resolved returns the columns that a query finds for a name.
-func (p *plan) resolved(ctx context.Context, name, query string) ([]column, error) {
+func (p *plan) resolved(ctx context.Context, name, query string) ([]joined.Column, error) {
 	found, err := p.scanColumns(ctx, query)
 	if err == nil && len(found) == 0 {
 		err = fmt.Errorf("%q: no such column: write table.column as the database spells them", name)
@@ -305,7 +290,7 @@ func (p *plan) resolved(ctx context.Context, name, query string) ([]column, erro
 }
 
 // addJoined adds the columns that foreign keys join to those of the plan: the query of a column finds them.
-func (p *plan) addJoined(ctx context.Context, query func(column) string) error {
+func (p *plan) addJoined(ctx context.Context, query func(joined.Column) string) error {
 	for n := 0; n < len(p.columns); n++ {
 		found, err := p.scanColumns(ctx, query(p.columns[n]))
 		if err != nil {

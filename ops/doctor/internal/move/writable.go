@@ -4,10 +4,12 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+
+	"github.com/sortid/sortid/ops/doctor/internal/joined"
 )
 
 // Writable returns an error for a server that takes no script: a replica, or one that is read-only.
-func Writable(ctx context.Context, db database, product string) error {
+func Writable(ctx context.Context, db joined.Database, product string) error {
 	query := "SELECT @@global.read_only, FALSE"
 	switch product {
 	case "PostgreSQL":

@@ -6,19 +6,19 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sortid/sortid/ops/doctor/internal/move"
+	"github.com/sortid/sortid/ops/doctor/internal/joined"
 )
 
 // edge is a foreign key's pair of columns.
 type edge struct {
-	child, parent move.Column
+	child, parent joined.Column
 	name          string // of the foreign key
 	late          bool   // whether the child may be written before its parent
 }
 
 // build adds the columns that the user named, and those that reference them. resolve finds a column of a name, and
 // edges returns the foreign keys from and to a column.
-func (p *plan) build(ctx context.Context, resolve func(context.Context, string) (move.Column, error), edges func(context.Context, move.Column) ([]edge, error)) error {
+func (p *plan) build(ctx context.Context, resolve func(context.Context, string) (joined.Column, error), edges func(context.Context, joined.Column) ([]edge, error)) error {
 	for _, name := range p.options.Columns {
 		c, err := resolve(ctx, name)
 		if err != nil {
@@ -54,7 +54,7 @@ func (p *plan) build(ctx context.Context, resolve func(context.Context, string) 
 	return p.byValue(ctx, resolve, edges)
 }
 
-func (p *plan) add(c move.Column, root *column) *column {
+func (p *plan) add(c joined.Column, root *column) *column {
 	t := p.table(c.Table)
 	x := &column{table: t, name: c.Name, temp: "sortid_new_" + c.Name, root: root}
 	if len(x.temp) > 60 {
@@ -84,7 +84,7 @@ func (p *plan) join(e edge) error {
 }
 
 // follow adds the columns that foreign keys join to those of the plan.
-func (p *plan) follow(ctx context.Context, edges func(context.Context, move.Column) ([]edge, error)) error {
+func (p *plan) follow(ctx context.Context, edges func(context.Context, joined.Column) ([]edge, error)) error {
 	for seen := map[*column]bool{}; ; {
 		columns := p.columns()
 		i := slices.IndexFunc(columns, func(c *column) bool { return !seen[c] })
@@ -93,7 +93,7 @@ func (p *plan) follow(ctx context.Context, edges func(context.Context, move.Colu
 		}
 		c := columns[i]
 		seen[c] = true
-		list, err := edges(ctx, move.Column{Table: c.table.name, Name: c.name})
+		list, err := edges(ctx, joined.Column{Table: c.table.name, Name: c.name})
 		if err != nil {
 			return err
 		}
@@ -136,7 +136,7 @@ func (p *plan) order() {
 func (p *plan) numberable() {
 	for _, t := range p.tables {
 		if p.numbered(t) && len(t.keys()) > 1 {
-			p.refuse("table %s: its rows are numbered, which can be done for one key only: move the others by another script", t.name)
+			p.Refuse("table %s: its rows are numbered, which can be done for one key only: move the others by another script", t.name)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sortid/sortid/ops/doctor/internal/joined"
 	"github.com/sortid/sortid/ops/doctor/internal/move"
 	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
 )
@@ -94,7 +95,7 @@ func (p *myPlan) writable(ctx context.Context) error {
 }
 
 // resolve finds a column that the user named.
-func (p *myPlan) resolve(ctx context.Context, name string) (c move.Column, err error) {
+func (p *myPlan) resolve(ctx context.Context, name string) (c joined.Column, err error) {
 	table, column, ok := strings.Cut(name, ".")
 	if !ok {
 		return c, fmt.Errorf("%q: not a column: write table.column", name)
@@ -108,7 +109,7 @@ func (p *myPlan) resolve(ctx context.Context, name string) (c move.Column, err e
 }
 
 // edges returns the foreign keys from and to a column.
-func (p *myPlan) edges(ctx context.Context, c move.Column) (list []edge, err error) {
+func (p *myPlan) edges(ctx context.Context, c joined.Column) (list []edge, err error) {
 	query := "SELECT table_name, column_name, referenced_table_name, referenced_column_name, constraint_name FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND referenced_table_schema = DATABASE() AND (" +
 		"(table_name = " + myLiteral(c.Table) + " AND column_name = " + myLiteral(c.Name) + ") OR (referenced_table_name = " + myLiteral(c.Table) + " AND referenced_column_name = " + myLiteral(c.Name) + ")) ORDER BY 1, 2, 5"
 	err = p.db.Query(ctx, query, func(rows *sql.Rows) error {
@@ -164,11 +165,11 @@ func (p *myPlan) readTables(ctx context.Context) error {
 		}
 		switch {
 		case !strings.HasPrefix(text, "CREATE TABLE") || !strings.Contains(text, "\n) ENGINE=InnoDB"):
-			p.refuse("table %s: it is no table of InnoDB", t.name)
+			p.Refuse("table %s: it is no table of InnoDB", t.name)
 		case strings.Contains(text, "WITH SYSTEM VERSIONING"):
-			p.refuse("table %s: it is system-versioned, and the server changes no such table: drop its versioning before", t.name)
+			p.Refuse("table %s: it is system-versioned, and the server changes no such table: drop its versioning before", t.name)
 		case strings.Contains(text, "PARTITION BY"):
-			p.refuse("table %s: it is partitioned, and the server allows no foreign keys beside", t.name)
+			p.Refuse("table %s: it is partitioned, and the server allows no foreign keys beside", t.name)
 		}
 		p.tables[t] = p.parse(t, text)
 		var triggers []string
@@ -253,17 +254,17 @@ func (p *myPlan) readColumns(ctx context.Context) error {
 			p.old[c] = o
 			switch {
 			case myZeros[o.kind] == "":
-				p.refuse("column %s: its type is %s: only integers, CHAR, VARCHAR, BINARY, VARBINARY and MariaDB's UUID can be moved", c, o.full)
+				p.Refuse("column %s: its type is %s: only integers, CHAR, VARCHAR, BINARY, VARBINARY and MariaDB's UUID can be moved", c, o.full)
 			case strings.Contains(extra, "generated") && !strings.Contains(extra, "default_generated"):
-				p.refuse("column %s: it is generated: drop it before and add it afterwards", c)
+				p.Refuse("column %s: it is generated: drop it before and add it afterwards", c)
 			case c.root != nil && fallback != "NULL":
-				p.refuse("column %s: its default %s is an old key: drop it before and set another afterwards", c, fallback)
+				p.Refuse("column %s: its default %s is an old key: drop it before and set another afterwards", c, fallback)
 			case c.root == nil && !c.notNull:
-				p.refuse("column %s: it accepts NULL, so it is no key: make it NOT NULL", c)
+				p.Refuse("column %s: it accepts NULL, so it is no key: make it NOT NULL", c)
 			case c.root == nil && same && strings.Contains(strings.ToLower(fallback), "random_bytes"):
-				p.refuse("column %s: its default makes such keys already", c)
+				p.Refuse("column %s: its default makes such keys already", c)
 			case slices.Contains(c.table.all, c.temp), slices.Contains(c.table.all, c.oldColumn(p.options.KeepOld == KeepColumn)):
-				p.refuse("table %s: it has a column of a move that has begun, %s or %s: go on with its script, or give up as its first lines say", c.table.name, c.temp, c.oldColumn(p.options.KeepOld == KeepColumn))
+				p.Refuse("table %s: it has a column of a move that has begun, %s or %s: go on with its script, or give up as its first lines say", c.table.name, c.temp, c.oldColumn(p.options.KeepOld == KeepColumn))
 			}
 			return nil
 		})
@@ -301,7 +302,7 @@ func (p *myPlan) readKeys(ctx context.Context) error {
 		}
 		single := "(" + myQuote(c.name) + ")"
 		if !slices.ContainsFunc(p.tables[c.table].keys, func(k myKey) bool { return k.list == single && (k.name == "" || k.kind == "UNIQUE KEY") }) {
-			p.refuse("column %s: it has no primary key or unique constraint of its own, so that a value may be that of several rows", c)
+			p.Refuse("column %s: it has no primary key or unique constraint of its own, so that a value may be that of several rows", c)
 			continue
 		}
 		if !strings.EqualFold(p.old[c].full, p.myType()) || p.format.size > 0 {
@@ -313,7 +314,7 @@ func (p *myPlan) readKeys(ctx context.Context) error {
 			return err
 		}
 		if has > 0 && has == valid {
-			p.refuse("column %s: it holds such keys already", c)
+			p.Refuse("column %s: it holds such keys already", c)
 		}
 	}
 	return nil
@@ -350,7 +351,7 @@ func (p *myPlan) readTimes(ctx context.Context) error {
 			return err
 		}
 		if wrong > 0 {
-			p.refuse("column %s.%s: %d rows have no time, or one out of %s's range, %s to %s: correct them", t.name, t.clock.column, wrong, p.format.name, p.format.from, p.format.to)
+			p.Refuse("column %s.%s: %d rows have no time, or one out of %s's range, %s to %s: correct them", t.name, t.clock.column, wrong, p.format.name, p.format.from, p.format.to)
 		}
 	}
 	return nil
@@ -364,7 +365,7 @@ func (p *myPlan) outside(t *table) string {
 
 // readObjects reads all that names the columns, and refuses what the script does not keep.
 func (p *myPlan) readObjects(ctx context.Context) error {
-	v, err := move.DependentsOf(ctx, p.db, p.moved())
+	v, err := move.DependentsOf(ctx, p.db, named(p.columns()))
 	if err != nil {
 		return err
 	}
@@ -372,9 +373,9 @@ func (p *myPlan) readObjects(ctx context.Context) error {
 	for _, o := range p.items {
 		switch {
 		case o.Problem != "":
-			p.refuse("%s: %s", o, o.Problem)
+			p.Refuse("%s: %s", o, o.Problem)
 		case o.Kind == "check":
-			p.refuse("%s: the server renames no column below a check: drop it before and add it afterwards: %s", o, o.Definition)
+			p.Refuse("%s: the server renames no column below a check: drop it before and add it afterwards: %s", o, o.Definition)
 		case o.Kind == "cluster":
 			p.review(o.String(), o.Table, o.Name, "LOCK TABLES stops no writer of another node of Galera: stop them all")
 		case o.Kind == "trigger" || o.Kind == "view" || o.Kind == "routine" || o.Kind == "event":

@@ -57,64 +57,41 @@ func Script(ctx context.Context, o Options) (script string, notes []string, err 
 	if err != nil {
 		return "", nil, err
 	}
-	p := &plan{format: f, options: o, db: s, server: s.Server(), finder: finder, used: map[string]bool{}}
+	p := &plan{format: f, options: o, db: s, server: s.Server(), finder: finder}
 	switch p.server.Product {
 	case "PostgreSQL":
 		err = p.postgres(ctx)
 	case "MySQL", "MariaDB":
-		err = errors.Join(p.seesAll(ctx), p.mysql(ctx))
+		err = errors.Join(p.SeesAll(ctx, p.db), p.mysql(ctx))
 	default:
 		err = p.sqlite(ctx)
 	}
 	if err != nil {
 		return "", nil, err
 	}
-	return p.first() + p.out.String(), p.notes, nil
-}
-
-// seesAll refuses an account that does not see all tables.
-func (p *plan) seesAll(ctx context.Context) error {
-	sees, why, err := move.SeesAll(ctx, p.db)
-	switch {
-	case err != nil || why == "":
-	case sees:
-		p.note("%s", why)
-	default:
-		p.refuse("%s", why)
-	}
-	return err
+	return p.first() + p.out.String(), p.Notes, nil
 }
 
 // first returns the notes as the first lines of the script.
 func (p *plan) first() string {
-	if len(p.notes) == 0 {
+	if len(p.Notes) == 0 {
 		return ""
 	}
-	return "-- Read this first:\n--   " + strings.Join(p.notes, "\n--   ") + "\n\n"
-}
-
-// finder finds the columns that hold the values of a key.
-type finder interface {
-	Of(ctx context.Context, key joined.Column) ([]joined.Reference, error)
-	Unread(key joined.Column) map[string]string
-	Missing(key joined.Column) map[joined.Column]string
-	Failed() []string
+	return "-- Read this first:\n--   " + strings.Join(p.Notes, "\n--   ") + "\n\n"
 }
 
 // plan collects what a script is made of.
 type plan struct {
+	move.Objections
 	format  format
 	options Options
 	db      source.Source
 	server  source.Server
-	finder  finder // of columns that hold keys, also without a foreign key
+	finder  move.Finder // of columns that hold keys, also without a foreign key
 	tables  []*table
 	items   []move.Object // what names the columns
 	query   string        // lists the items
-	refused []string
-	notes   []string
-	used    map[string]bool // of options.Reviewed
-	numbers int             // given to objects of the script
+	numbers int           // given to objects of the script
 	out     strings.Builder
 }
 
@@ -149,37 +126,17 @@ func (c *column) key() *column {
 
 func (c *column) String() string { return c.table.name + "." + c.name }
 
-// refuse adds what cannot be moved.
-func (p *plan) refuse(format string, args ...any) {
-	p.refused = append(p.refused, fmt.Sprintf(format, args...))
-}
-
-func (p *plan) note(format string, args ...any) {
-	p.notes = append(p.notes, fmt.Sprintf(format, args...))
-}
-
 // review refuses an object that the user has not read.
 func (p *plan) review(shown, table, name, why string) {
-	for _, r := range p.options.Reviewed {
-		if r == name || r == table+"."+name {
-			p.used[r] = true
-			return
-		}
+	if !p.IsReviewed(p.options.Reviewed, table, name) {
+		p.Refuse("%s: %s: read it; if it is right, add -reviewed %s", shown, why, name)
 	}
-	p.refuse("%s: %s: read it; if it is right, add -reviewed %s", shown, why, name)
 }
 
 // err returns the error of everything that was refused.
 func (p *plan) err() error {
-	for _, name := range p.options.Reviewed {
-		if !p.used[name] {
-			p.note("-reviewed %s: nothing needs it", name)
-		}
-	}
-	if len(p.refused) == 0 {
-		return nil
-	}
-	return &move.RefusedError{Items: p.refused}
+	p.Unneeded("-reviewed", p.options.Reviewed)
+	return p.Err()
 }
 
 // next returns the number of another object of the script.
@@ -201,7 +158,7 @@ func (p *plan) table(name string) *table {
 }
 
 // find returns a column of the plan, or nil.
-func (p *plan) find(c move.Column) *column {
+func (p *plan) find(c joined.Column) *column {
 	for _, t := range p.tables {
 		for _, x := range t.columns {
 			if t.name == c.Table && x.name == c.Name {
@@ -255,15 +212,20 @@ func rank(c *column) int {
 	return 1
 }
 
+// keys returns the columns that are keys.
+func (p *plan) keys() []*column {
+	return slices.DeleteFunc(p.columns(), func(c *column) bool { return c.root != nil })
+}
+
 // references returns the columns that are no keys.
 func (p *plan) references() []*column {
 	return slices.DeleteFunc(p.columns(), func(c *column) bool { return c.root == nil })
 }
 
-// moved returns the columns for an inventory.
-func (p *plan) moved() (list []move.Column) {
-	for _, c := range p.columns() {
-		list = append(list, move.Column{Table: c.table.name, Name: c.name})
+// named returns columns as other packages name them.
+func named(columns []*column) (list []joined.Column) {
+	for _, c := range columns {
+		list = append(list, joined.Column{Table: c.table.name, Name: c.name})
 	}
 	return list
 }

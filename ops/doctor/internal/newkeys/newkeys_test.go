@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/ops/doctor/internal/joined"
-	"github.com/sortid/sortid/ops/doctor/internal/move"
 )
 
 func TestRenamed(t *testing.T) {
@@ -70,9 +69,9 @@ func (f found) Failed() []string                                              { 
 // Columns come with the keys that they reference, and a table after those that it references.
 func TestBuild(t *testing.T) {
 	edges := map[string]string{"orders.user_id": "users.id", "items.order_id": "orders.id", "users.manager_id": "users.id", "profiles.user_id": "users.id", "visits.user_id": "profiles.user_id", "both.id": "users.id"}
-	column := func(name string) move.Column {
+	column := func(name string) joined.Column {
 		table, c, _ := strings.Cut(name, ".")
-		return move.Column{Table: table, Name: c}
+		return joined.Column{Table: table, Name: c}
 	}
 	for _, c := range []struct {
 		columns, with []string
@@ -87,8 +86,8 @@ func TestBuild(t *testing.T) {
 		{[]string{"users.id"}, []string{"logs.of"}, "write child.column=table.key"},
 	} {
 		p := &plan{options: Options{Columns: c.columns, With: c.with}, finder: found(nil)}
-		err := p.build(t.Context(), func(_ context.Context, name string) (move.Column, error) { return column(name), nil },
-			func(_ context.Context, of move.Column) (list []edge, err error) {
+		err := p.build(t.Context(), func(_ context.Context, name string) (joined.Column, error) { return column(name), nil },
+			func(_ context.Context, of joined.Column) (list []edge, err error) {
 				for child, parent := range edges {
 					if column(child) == of || column(parent) == of {
 						list = append(list, edge{child: column(child), parent: column(parent), name: "foreign key"})
@@ -140,10 +139,10 @@ func TestByValue(t *testing.T) {
 		{Child: of("user_code"), Key: users, Verdict: joined.Different, Asked: 3},
 	}
 	p := &plan{options: Options{Columns: []string{"users.id"}, Leave: []string{"logs.left", "logs.other"}}, finder: found(list)}
-	err := p.build(t.Context(), func(_ context.Context, name string) (move.Column, error) {
+	err := p.build(t.Context(), func(_ context.Context, name string) (joined.Column, error) {
 		table, c, _ := strings.Cut(name, ".")
-		return move.Column{Table: table, Name: c}, nil
-	}, func(context.Context, move.Column) ([]edge, error) { return nil, nil })
+		return joined.Column{Table: table, Name: c}, nil
+	}, func(context.Context, joined.Column) ([]edge, error) { return nil, nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,13 +159,13 @@ func TestByValue(t *testing.T) {
 		"column logs.spelled: all of 3 sampled values of it are keys of users.id, as UUID text where the key is bytes: bring both into one form before, or add -leave logs.spelled",
 		"column logs.far: all of 3 sampled values of it are keys of users.id, and it is of a foreign table, which the script does not change: add -leave logs.far",
 	} {
-		if i >= len(p.refused) || p.refused[i] != want {
-			t.Errorf("refused are %q, want %q", p.refused, want)
+		if i >= len(p.Refused) || p.Refused[i] != want {
+			t.Errorf("refused are %q, want %q", p.Refused, want)
 		}
 	}
 	for i, want := range []string{"logs.user_id moves too", "logs.left stays as it is", "logs.data stays as it is: values inside of it", "logs.user_code stays as it is", "-leave logs.other: nothing needs it"} {
-		if i >= len(p.notes) || !strings.HasPrefix(p.notes[i], want) {
-			t.Errorf("notes are %q, want %q", p.notes, want)
+		if i >= len(p.Notes) || !strings.HasPrefix(p.Notes[i], want) {
+			t.Errorf("notes are %q, want %q", p.Notes, want)
 		}
 	}
 }

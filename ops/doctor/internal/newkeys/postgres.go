@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sortid/sortid/ops/doctor/internal/joined"
 	"github.com/sortid/sortid/ops/doctor/internal/move"
 	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
 )
@@ -65,7 +66,7 @@ func (p *plan) postgres(ctx context.Context) error {
 	if err := move.Writable(ctx, p.db, p.server.Product); err != nil {
 		return err
 	}
-	err := p.build(ctx, func(ctx context.Context, name string) (move.Column, error) { return move.Resolve(ctx, p.db, name) }, pg.edges)
+	err := p.build(ctx, func(ctx context.Context, name string) (joined.Column, error) { return move.Resolve(ctx, p.db, name) }, pg.edges)
 	if err != nil {
 		return err
 	}
@@ -84,7 +85,7 @@ func (p *plan) postgres(ctx context.Context) error {
 }
 
 // edges returns the foreign keys from and to a column.
-func (p *pgPlan) edges(ctx context.Context, c move.Column) (list []edge, err error) {
+func (p *pgPlan) edges(ctx context.Context, c joined.Column) (list []edge, err error) {
 	query := "SELECT quote_ident(cn.nspname) || '.' || quote_ident(cr.relname), ca.attname, quote_ident(pn.nspname) || '.' || quote_ident(pr.relname), pa.attname, f.conname, f.condeferrable " +
 		"FROM pg_constraint AS f CROSS JOIN LATERAL unnest(f.conkey, f.confkey) AS k (child, parent) " +
 		"JOIN pg_class AS cr ON cr.oid = f.conrelid JOIN pg_namespace AS cn ON cn.oid = cr.relnamespace JOIN pg_attribute AS ca ON ca.attrelid = cr.oid AND ca.attnum = k.child " +
@@ -134,13 +135,13 @@ func (p *pgPlan) readTables(ctx context.Context) error {
 			}
 			switch {
 			case other || inherits:
-				p.refuse("table %s: it is no ordinary table: a view, a partitioned or foreign one, a partition, or one that inherits", t.name)
+				p.Refuse("table %s: it is no ordinary table: a view, a partitioned or foreign one, a partition, or one that inherits", t.name)
 			case temporary:
-				p.refuse("table %s: it is temporary", t.name)
+				p.Refuse("table %s: it is temporary", t.name)
 			case secured:
-				p.refuse("table %s: row-level security hides rows from the account: use one that owns the table, without FORCE ROW LEVEL SECURITY", t.name)
+				p.Refuse("table %s: row-level security hides rows from the account: use one that owns the table, without FORCE ROW LEVEL SECURITY", t.name)
 			case denied:
-				p.refuse("table %s: the account may not read it: grant SELECT", t.name)
+				p.Refuse("table %s: the account may not read it: grant SELECT", t.name)
 			}
 			for name := range strings.SplitSeq(publications, "\x01") {
 				if name != "" {
@@ -199,20 +200,20 @@ func (p *pgPlan) readColumns(ctx context.Context) error {
 			}
 			switch {
 			case generated:
-				p.refuse("column %s: it is generated: drop it before and add it afterwards", c)
+				p.Refuse("column %s: it is generated: drop it before and add it afterwards", c)
 			case strange:
-				p.refuse("column %s: its type %s is of an extension or your own: change it before", c, kind)
+				p.Refuse("column %s: its type %s is of an extension or your own: change it before", c, kind)
 			case c.root != nil && fallback != "" && !strings.HasPrefix(fallback, "NULL"):
-				p.refuse("column %s: its default %s is an old key: drop it before and set another afterwards", c, fallback)
+				p.Refuse("column %s: its default %s is an old key: drop it before and set another afterwards", c, fallback)
 			case c.root == nil && !c.notNull:
-				p.refuse("column %s: it accepts NULL, so it is no key: set it NOT NULL", c)
+				p.Refuse("column %s: it accepts NULL, so it is no key: set it NOT NULL", c)
 			case c.root == nil && strings.Contains(fallback, p.newKey(false)):
-				p.refuse("column %s: its default %s makes such keys already", c, fallback)
+				p.Refuse("column %s: its default %s makes such keys already", c, fallback)
 			case len(c.name) > 55 && p.options.KeepOld != "" && c.root == nil:
-				p.refuse("column %s: its name is too long for -keep-old", c)
+				p.Refuse("column %s: its name is too long for -keep-old", c)
 			}
 			if slices.Contains(c.table.all, c.temp) {
-				p.refuse("table %s: it has the column %s of a move that has begun: go on with its script, or give up as its first lines say", c.table.name, c.temp)
+				p.Refuse("table %s: it has the column %s of a move that has begun: go on with its script, or give up as its first lines say", c.table.name, c.temp)
 			}
 			return nil
 		})

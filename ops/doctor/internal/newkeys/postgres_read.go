@@ -23,7 +23,7 @@ func (p *pgPlan) readKeys(ctx context.Context) error {
 			return err
 		}
 		if !unique {
-			p.refuse("column %s: it has no primary key or unique constraint of its own, so that a value may be that of several rows", c)
+			p.Refuse("column %s: it has no primary key or unique constraint of its own, so that a value may be that of several rows", c)
 			continue
 		}
 		if p.kinds[c] != p.pgType() || p.format.size > 0 {
@@ -35,7 +35,7 @@ func (p *pgPlan) readKeys(ctx context.Context) error {
 			return err
 		}
 		if has && all {
-			p.refuse("column %s: it holds such keys already", c)
+			p.Refuse("column %s: it holds such keys already", c)
 		}
 	}
 	return nil
@@ -80,7 +80,7 @@ func (p *pgPlan) readTimes(ctx context.Context) error {
 			return err
 		}
 		if wrong > 0 {
-			p.refuse("column %s.%s: %d rows have no time, or one out of %s's range, %s to %s: correct them", t.name, t.clock.column, wrong, p.format.name, p.format.from, p.format.to)
+			p.Refuse("column %s.%s: %d rows have no time, or one out of %s's range, %s to %s: correct them", t.name, t.clock.column, wrong, p.format.name, p.format.from, p.format.to)
 		}
 	}
 	return nil
@@ -131,7 +131,7 @@ func (p *pgPlan) readIndexes(ctx context.Context) error {
 			}
 			m := pgIndexed.FindStringSubmatch(x.definition)
 			if m == nil || invalid {
-				p.refuse("index %s of %s: it is invalid: drop it, or build it again", x.name, t.name)
+				p.Refuse("index %s of %s: it is invalid: drop it, or build it again", x.name, t.name)
 				return nil
 			}
 			x.definition = renamed(m[1], t.temps())
@@ -161,7 +161,7 @@ func (p *pgPlan) readForeign(ctx context.Context) error {
 				return err
 			}
 			if period {
-				p.refuse("foreign key %s of %s: a PERIOD does not come back by itself: drop it before and add it afterwards", f.name, t.name)
+				p.Refuse("foreign key %s of %s: a PERIOD does not come back by itself: drop it before and add it afterwards", f.name, t.name)
 			}
 			f.columns, f.to = strings.Split(columns, "\x01"), strings.Split(to, "\x01")
 			f.rest = pgMatches[match] + pgActions("UPDATE", update) + pgActions("DELETE", deletes)
@@ -226,7 +226,7 @@ func (p *pgPlan) readChecks(ctx context.Context) error {
 				return err
 			}
 			if !move.Keeps(c.expression, t.names()) {
-				p.refuse("check %s of %s: its expression %s may mean something else of the new keys: drop it before and add another afterwards", c.name, t.name, c.expression)
+				p.Refuse("check %s of %s: its expression %s may mean something else of the new keys: drop it before and add another afterwards", c.name, t.name, c.expression)
 			}
 			c.expression = renamed(c.expression, t.temps())
 			if noInherit {
@@ -247,13 +247,12 @@ func (p *pgPlan) readChecks(ctx context.Context) error {
 
 // readObjects reads all that names the columns, and refuses what the script does not keep.
 func (p *pgPlan) readObjects(ctx context.Context) error {
-	v, err := move.DependentsOf(ctx, p.db, p.moved())
+	v, err := move.DependentsOf(ctx, p.db, named(p.columns()))
 	if err != nil {
 		return err
 	}
 	p.query = "SELECT f.* FROM (\n" + v.Query + "\n) AS f WHERE f.name !~ 'sortid_move'"
-	owned, err := p.sequences(ctx)
-	if err != nil {
+	if err := p.sequences(ctx); err != nil {
 		return err
 	}
 	for _, o := range v.Objects {
@@ -262,48 +261,37 @@ func (p *pgPlan) readObjects(ctx context.Context) error {
 		}
 		p.items = append(p.items, o)
 		switch {
-		case o.Kind == "object" && owned[o.Name]:
 		case o.Problem != "":
-			p.refuse("%s: %s", o, o.Problem)
+			p.Refuse("%s: %s", o, o.Problem)
 		case o.Kind == "function":
 			p.review(o.String(), o.Table, o.Name, "its text has the names of a table and a column")
 		case o.Kind == "index" && o.Expression != "" && !move.Keeps(o.Expression, p.table(o.Table).names()):
-			p.refuse("%s: its expression %s may mean something else of the new keys: drop it before and create another afterwards", o, o.Expression)
+			p.Refuse("%s: its expression %s may mean something else of the new keys: drop it before and create another afterwards", o, o.Expression)
 		case o.Kind == "statistics":
 			p.stats = append(p.stats, o.Definition)
 		}
 	}
-	if p.views, err = move.Views(ctx, p.db, p.moved(), p.items); err != nil {
+	if p.views, err = move.Views(ctx, p.db, named(p.columns()), p.items); err != nil {
 		return err
 	}
 	return p.each(ctx, p.statistics(), func(s string) { p.stats = append(p.stats, s) })
 }
 
-// sequences returns how the catalog shows the sequences that the keys own, which go with the old columns.
-func (p *pgPlan) sequences(ctx context.Context) (map[string]bool, error) {
-	owned := map[string]bool{}
+// sequences refuses those that go with a key although the default of another column uses them.
+func (p *pgPlan) sequences(ctx context.Context) error {
 	for _, c := range p.columns() {
-		// The inventory shows objects under this path.
-		query := "WITH setting AS MATERIALIZED (SELECT set_config('search_path', 'pg_catalog', true) AS path) SELECT pg_describe_object(s.classid, s.objid, s.objsubid), EXISTS (SELECT FROM pg_depend AS o JOIN pg_attrdef AS d ON d.oid = o.objid WHERE o.classid = 'pg_attrdef'::regclass AND o.refclassid = s.classid AND o.refobjid = s.objid AND (d.adrelid, d.adnum) IS DISTINCT FROM (a.attrelid, a.attnum)) " +
+		query := move.PgPath + "SELECT pg_describe_object(s.classid, s.objid, s.objsubid) " +
 			"FROM setting, pg_attribute AS a JOIN pg_depend AS s ON s.refclassid = 'pg_class'::regclass AND s.refobjid = a.attrelid AND s.refobjsubid = a.attnum AND s.classid = 'pg_class'::regclass JOIN pg_class AS q ON q.oid = s.objid AND q.relkind = 'S' " +
-			"WHERE a.attrelid = to_regclass(" + literal(c.table.name) + ") AND a.attname = " + literal(c.name)
-		query += " AND path IS NOT NULL"
-		err := p.db.Query(ctx, query, func(rows *sql.Rows) error {
-			var name string
-			var used bool
-			if err := rows.Scan(&name, &used); err != nil {
-				return err
-			}
-			if owned[name] = true; used {
-				p.refuse("%s: it belongs to %s, and the default of another column uses it: give it to that (ALTER SEQUENCE … OWNED BY)", name, c)
-			}
-			return nil
+			"WHERE path IS NOT NULL AND a.attrelid = to_regclass(" + literal(c.table.name) + ") AND a.attname = " + literal(c.name) +
+			" AND EXISTS (SELECT FROM pg_depend AS o JOIN pg_attrdef AS d ON d.oid = o.objid WHERE o.classid = 'pg_attrdef'::regclass AND o.refclassid = s.classid AND o.refobjid = s.objid AND (d.adrelid, d.adnum) IS DISTINCT FROM (a.attrelid, a.attnum))"
+		err := p.each(ctx, query, func(name string) {
+			p.Refuse("%s: it belongs to %s, and the default of another column uses it: give it to that (ALTER SEQUENCE … OWNED BY)", name, c)
 		})
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return owned, nil
+	return nil
 }
 
 // statistics returns the query of what belongs to statistics objects of the columns.

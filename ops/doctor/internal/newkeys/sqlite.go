@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sortid/sortid/ops/doctor/internal/joined"
 	"github.com/sortid/sortid/ops/doctor/internal/move"
 )
 
@@ -42,7 +43,7 @@ func (p *plan) sqlite(ctx context.Context) error {
 }
 
 // resolve finds a column that the user named.
-func (p *litePlan) resolve(ctx context.Context, name string) (c move.Column, err error) {
+func (p *litePlan) resolve(ctx context.Context, name string) (c joined.Column, err error) {
 	table, column, ok := strings.Cut(name, ".")
 	if !ok {
 		return c, fmt.Errorf("%q: not a column: write table.column", name)
@@ -56,7 +57,7 @@ func (p *litePlan) resolve(ctx context.Context, name string) (c move.Column, err
 }
 
 // edges returns the foreign keys from and to a column.
-func (p *litePlan) edges(ctx context.Context, c move.Column) (list []edge, err error) {
+func (p *litePlan) edges(ctx context.Context, c joined.Column) (list []edge, err error) {
 	query := `SELECT t.name, x.name, p.name, y.name FROM pragma_table_list AS t, pragma_foreign_key_list(t.name) AS f
 JOIN pragma_table_xinfo(t.name) AS x ON lower(x.name) = lower(f."from") JOIN pragma_table_list AS p ON p.schema = 'main' AND lower(p.name) = lower(f."table")
 JOIN pragma_table_xinfo(p.name) AS y ON lower(y.name) = lower(f."to") OR f."to" IS NULL AND y.pk = f.seq + 1
@@ -114,7 +115,7 @@ func (p *litePlan) readTables(ctx context.Context) error {
 			err = lite.keeps(t.names())
 		}
 		if err != nil {
-			p.refuse("table %s: %v", t.name, err)
+			p.Refuse("table %s: %v", t.name, err)
 			continue
 		}
 		p.counted[t] = strings.Contains(strings.ToUpper(statement), "AUTOINCREMENT")
@@ -124,11 +125,11 @@ func (p *litePlan) readTables(ctx context.Context) error {
 			if c.root == nil {
 				fallback = "sortid_" + p.format.function + "_new()"
 				if strings.Contains(statement, fallback) {
-					p.refuse("column %s: its default makes such keys already", c)
+					p.Refuse("column %s: its default makes such keys already", c)
 				}
 			}
 			if p.types[c], err = lite.change(c.name, p.format.liteType(), fallback); err != nil {
-				p.refuse("column %s: %v", c, err)
+				p.Refuse("column %s: %v", c, err)
 			}
 		}
 		for _, c := range t.keys() {
@@ -156,7 +157,7 @@ func (p *litePlan) readKeys(ctx context.Context) error {
 			return err
 		}
 		if n == 0 {
-			p.refuse("column %s: it has no primary key or unique constraint of its own, so that a value may be that of several rows", c)
+			p.Refuse("column %s: it has no primary key or unique constraint of its own, so that a value may be that of several rows", c)
 		}
 	}
 	return nil
@@ -188,7 +189,7 @@ func (p *litePlan) readTimes(ctx context.Context) (err error) {
 			return err
 		}
 		if wrong > 0 {
-			p.refuse("column %s.%s: %d rows have no text of a time, or one out of %s's range, %s to %s: correct them", t.name, t.clock.column, wrong, p.format.name, p.format.from, p.format.to)
+			p.Refuse("column %s.%s: %d rows have no text of a time, or one out of %s's range, %s to %s: correct them", t.name, t.clock.column, wrong, p.format.name, p.format.from, p.format.to)
 		}
 	}
 	return nil
@@ -239,12 +240,12 @@ func (p *litePlan) checkIndex(t *table, name, statement string) {
 	_, end := group(list, open)
 	inner, condition := list[open+1:min(end, len(list))], strings.Join(list[min(end+1, len(list)):], "")
 	if slices.Contains(inner, "(") && names(strings.Join(inner, ""), t.names()) {
-		p.refuse("index %s of %s: it is computed from a key: drop it before and create it afterwards", name, t.name)
+		p.Refuse("index %s of %s: it is computed from a key: drop it before and create it afterwards", name, t.name)
 	}
 	if _, where, ok := strings.Cut(strings.ToUpper(condition), "WHERE"); ok {
 		condition = condition[len(condition)-len(where):]
 		if names(condition, t.names()) && !move.Keeps(condition, t.names()) {
-			p.refuse("index %s of %s: its condition %s may mean something else of the new keys: drop it before and create another afterwards", name, t.name, strings.TrimSpace(condition))
+			p.Refuse("index %s of %s: its condition %s may mean something else of the new keys: drop it before and create another afterwards", name, t.name, strings.TrimSpace(condition))
 		}
 	}
 }
