@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/ops/doctor/internal/source"
+	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
 )
 
 var (
@@ -45,7 +46,7 @@ func (m *mysql) objects(ctx context.Context, db database) ([]Object, error) {
 		return nil, err
 	}
 	// A text of the catalog names the database, and a copy of it has another name.
-	own := strings.NewReplacer(myQuote(m.server.Database)+".", "")
+	own := strings.NewReplacer(sqltext.MyQuote(m.server.Database)+".", "")
 	for _, o := range c.list {
 		for name, value := range o.Properties {
 			o.Properties[name] = own.Replace(value)
@@ -61,7 +62,7 @@ func (m *mysql) objects(ctx context.Context, db database) ([]Object, error) {
 
 // sequence reads what a sequence of MariaDB counts.
 func sequence(ctx context.Context, db database, o Object) error {
-	return db.Query(ctx, "SELECT CONCAT_WS(' ', 'START', start_value, 'INCREMENT', increment, 'MINVALUE', minimum_value, 'MAXVALUE', maximum_value, 'CACHE', cache_size, 'CYCLE', cycle_option) FROM "+myQuote(o.Name),
+	return db.Query(ctx, "SELECT CONCAT_WS(' ', 'START', start_value, 'INCREMENT', increment, 'MINVALUE', minimum_value, 'MAXVALUE', maximum_value, 'CACHE', cache_size, 'CYCLE', cycle_option) FROM "+sqltext.MyQuote(o.Name),
 		func(rows *sql.Rows) error {
 			var counts string
 			err := rows.Scan(&counts)
@@ -81,13 +82,13 @@ func (m *mysql) tables(ctx context.Context, db database) ([]*table, error) {
 		}
 		t := byName[name]
 		if t == nil {
-			t = &table{name: name, from: myQuote(name)}
+			t = &table{name: name, from: sqltext.MyQuote(name)}
 			if sort == "SYSTEM VERSIONED" {
 				t.from += " FOR SYSTEM_TIME ALL"
 			}
 			byName[name], list = t, append(list, t)
 		}
-		c.expression = myQuote(c.name)
+		c.expression = sqltext.MyQuote(c.name)
 		if strings.EqualFold(kind, "float") { // whose text has six digits only
 			c.expression = fmt.Sprintf("(%s + 0e0)", c.expression)
 		}
@@ -99,5 +100,3 @@ func (m *mysql) tables(ctx context.Context, db database) ([]*table, error) {
 	}
 	return list, keysOf(ctx, db, myKeys, byName)
 }
-
-func myQuote(name string) string { return "`" + strings.ReplaceAll(name, "`", "``") + "`" }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"strings"
+
+	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
 )
 
 // sqlite reads SQLite's schema.
@@ -71,10 +73,10 @@ func (sqlite) tables(ctx context.Context, db database) ([]*table, error) {
 		}
 		t := byName[name]
 		if t == nil {
-			t = &table{name: name, from: sqliteQuote(name)}
+			t = &table{name: name, from: sqltext.PgQuote(name)}
 			byName[name], list = t, append(list, t)
 		}
-		c.expression = "+" + sqliteQuote(c.name) // without its type, of which the driver makes times
+		c.expression = "+" + sqltext.PgQuote(c.name) // without its type, of which the driver makes times
 		t.columns = append(t.columns, c)
 		return nil
 	})
@@ -83,5 +85,3 @@ func (sqlite) tables(ctx context.Context, db database) ([]*table, error) {
 	}
 	return list, keysOf(ctx, db, sqliteKeys, byName)
 }
-
-func sqliteQuote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

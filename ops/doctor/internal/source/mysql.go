@@ -13,6 +13,8 @@ import (
 	driver "github.com/go-sql-driver/mysql"
 
 	names "github.com/sortid/sortid/internal/dsn"
+
+	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
 )
 
 // mysql is a MySQL or MariaDB database.
@@ -124,7 +126,7 @@ func (m *mysql) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 		if !f.selects("", name) || len(tables) > MaxTables {
 			return nil
 		}
-		t := &Table{Name: name, quoted: myQuote(name), place: &place, Rows: Unknown("the server does not show it"), Bytes: Unknown("the server does not show it")}
+		t := &Table{Name: name, quoted: sqltext.MyQuote(name), place: &place, Rows: Unknown("the server does not show it"), Bytes: Unknown("the server does not show it")}
 		place.rows = count.Float64
 		if count.Valid {
 			const share = 0.15 // the server counts the rows of 20 pages
@@ -282,5 +284,3 @@ ORDER BY table_name, constraint_name, ordinal_position`
 func (m *mysql) references(ctx context.Context, tables map[string]*Table) error {
 	return m.catalog(ctx, myReferences, referenceOf(tables))
 }
-
-func myQuote(name string) string { return "`" + strings.ReplaceAll(name, "`", "``") + "`" }

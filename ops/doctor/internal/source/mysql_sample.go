@@ -11,6 +11,7 @@ import (
 
 	"github.com/sortid/sortid/internal/english"
 	"github.com/sortid/sortid/ops/doctor/internal/idkind"
+	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
 )
 
 // Sample reads rows after primary keys that are spread evenly. Of a table without such a key it
@@ -20,13 +21,13 @@ func (m *mysql) Sample(ctx context.Context, t *Table, columns []string) Sample {
 	varies := m.varying(t)
 	var list []string
 	for _, c := range columns {
-		list = append(list, "LEFT("+myQuote(c)+", 100)")
+		list = append(list, "LEFT("+sqltext.MyQuote(c)+", 100)")
 		if c, _ := t.Column(c); c.Class != Text && c.Class != Bytes {
-			list[len(list)-1] = myQuote(c.Name)
+			list[len(list)-1] = sqltext.MyQuote(c.Name)
 		}
 	}
 	for _, c := range varies {
-		list = append(list, "OCTET_LENGTH("+myQuote(c.Name)+")")
+		list = append(list, "OCTET_LENGTH("+sqltext.MyQuote(c.Name)+")")
 	}
 	query, shown, err := m.sampleQuery(ctx, t, strings.Join(list, ", "), &out)
 	if err != nil {
@@ -102,7 +103,7 @@ func keysOf(t *Table) []string {
 	}
 	var keys []string
 	for _, c := range t.Indexes[0].Columns {
-		keys = append(keys, myQuote(c))
+		keys = append(keys, sqltext.MyQuote(c))
 	}
 	return keys
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"github.com/sortid/sortid/internal/english"
+	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
 )
 
 // postgres is a PostgreSQL database.
@@ -106,7 +107,7 @@ func (p *postgres) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 		if err := rows.Scan(&place.oid, &schema, &name, &place.counted, &place.analyzed, &rootSchema, &root, &permitted, &place.hidden); err != nil {
 			return err
 		}
-		quoted, partition := pgQuote(schema)+"."+pgQuote(name), name
+		quoted, partition := sqltext.PgQuote(schema)+"."+sqltext.PgQuote(name), name
 		if root != "" {
 			schema, name = rootSchema, root
 		}
@@ -285,7 +286,7 @@ func (p *postgres) indexes(ctx context.Context, list string, tables map[int64]*T
 		if !isTree { // WITHOUT OVERLAPS makes a GiST index
 			return nil
 		}
-		x.Columns, x.quoted, x.place = strings.Split(columns, "\x01"), pgQuote(schema)+"."+pgQuote(x.Name), &place
+		x.Columns, x.quoted, x.place = strings.Split(columns, "\x01"), sqltext.PgQuote(schema)+"."+sqltext.PgQuote(x.Name), &place
 		if included != "" {
 			x.included = strings.Split(included, "\x01")
 		}
@@ -316,5 +317,3 @@ func (p *postgres) references(ctx context.Context, list string, tables map[int64
 		return nil
 	})
 }
-
-func pgQuote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

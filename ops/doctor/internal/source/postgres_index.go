@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
 )
 
 // mostStatIndex is the size in bytes of the largest index that pgstatindex reads.
@@ -78,7 +80,7 @@ func (p *postgres) pgstattuple(ctx context.Context) string {
 		schema := ""
 		err := p.catalog(ctx, "SELECT n.nspname FROM pg_extension AS e JOIN pg_namespace AS n ON n.oid = e.extnamespace WHERE e.extname = 'pgstattuple'", func(rows *sql.Rows) error {
 			err := rows.Scan(&schema)
-			schema = pgQuote(schema)
+			schema = sqltext.PgQuote(schema)
 			return err
 		})
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sortid/sortid/internal/english"
 	"github.com/sortid/sortid/ops/doctor/internal/idkind"
+	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
 )
 
 // A sample takes some rows of some pages.
@@ -37,7 +38,7 @@ func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) Sampl
 	}
 	varies := p.varying(t)
 	for _, c := range varies {
-		list = append(list, "pg_column_size("+pgQuote(c.Name)+")")
+		list = append(list, "pg_column_size("+sqltext.PgQuote(c.Name)+")")
 	}
 	query := "SELECT " + strings.Join(list, ", ") + " FROM ONLY " + t.quoted +
 		" WHERE ctid = ANY (ARRAY(SELECT format('(%s,%s)', b, r)::tid FROM unnest('{" + strings.Join(blocks, ",") + "}'::bigint[]) AS b, unnest('{" + strings.Join(places, ",") + "}'::int[]) AS r))"
@@ -101,7 +102,7 @@ func (p *postgres) places(t *Table) (blocks, rows []string) {
 
 // pgValue selects a column in a form that all drivers read in the same way.
 func pgValue(t *Table, name string) string {
-	q := pgQuote(name)
+	q := sqltext.PgQuote(name)
 	switch c, _ := t.Column(name); c.Class {
 	case UUID:
 		return "decode(replace(" + q + "::text, '-', ''), 'hex')"

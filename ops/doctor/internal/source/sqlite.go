@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
 	_ "modernc.org/sqlite" // the driver
 )
 
@@ -85,7 +86,7 @@ func (s *sqlite) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 		}
 		t := byName[table]
 		if t == nil {
-			t = &Table{Name: table, quoted: sqliteQuote(table), clusters: withoutRowID, Rows: Unknown("SQLite does not count rows"), Bytes: Unknown("read with the pages")}
+			t = &Table{Name: table, quoted: sqltext.PgQuote(table), clusters: withoutRowID, Rows: Unknown("SQLite does not count rows"), Bytes: Unknown("read with the pages")}
 			byName[table] = t
 			tables = append(tables, t)
 		}
@@ -173,7 +174,7 @@ func (s *sqlite) indexes(ctx context.Context, tables map[string]*Table) error {
 			t.Indexes[n-1].Columns = append(t.Indexes[n-1].Columns, column)
 			return nil
 		}
-		x.Columns, x.quoted = []string{column}, sqliteQuote(x.Name)
+		x.Columns, x.quoted = []string{column}, sqltext.PgQuote(x.Name)
 		t.Indexes = append(t.Indexes, x)
 		return nil
 	})
@@ -185,5 +186,3 @@ WHERE t.schema = 'main' AND t.type = 'table' ORDER BY t.name, f.id, f.seq`
 func (s *sqlite) references(ctx context.Context, tables map[string]*Table) error {
 	return s.catalog(ctx, sqliteReferences, referenceOf(tables))
 }
-
-func sqliteQuote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sortid/sortid/internal/english"
 	"github.com/sortid/sortid/ops/doctor/internal/idkind"
+	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
 )
 
 // sqliteKeys returns the columns by which the rows are stored, quoted: none if the rowid has no
@@ -23,13 +24,13 @@ func sqliteKeys(t *Table) []string {
 		}
 		for _, x := range t.Indexes {
 			if x.Clustered {
-				keys = append(keys, sqliteQuote(x.Columns[0]))
+				keys = append(keys, sqltext.PgQuote(x.Columns[0]))
 			}
 		}
 		return keys
 	}
 	for _, c := range t.Indexes[0].Columns { // the primary key
-		keys = append(keys, sqliteQuote(c))
+		keys = append(keys, sqltext.PgQuote(c))
 	}
 	return keys
 }
@@ -65,11 +66,11 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) Sample 
 	}
 	list := slices.Clone(keys)
 	for _, c := range columns {
-		q := sqliteQuote(c)
+		q := sqltext.PgQuote(c)
 		list = append(list, "CASE WHEN typeof("+q+") IN ('text', 'blob') THEN substr("+q+", 1, 100) ELSE "+q+" END")
 	}
 	for _, c := range t.Columns {
-		list = append(list, sqliteSize(sqliteQuote(c.Name)))
+		list = append(list, sqliteSize(sqltext.PgQuote(c.Name)))
 	}
 	out.Least, out.Greatest = least, greatest
 	starts := between(least, greatest, probes)
