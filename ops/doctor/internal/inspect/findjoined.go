@@ -27,12 +27,13 @@ func (r *Report) findJoined(ctx context.Context, s source.Source, tables []inspe
 		}
 		return err != nil
 	}
-	finder, err := joined.NewNamed(ctx, s, r.Server.Product, func(c joined.Column) bool {
-		return slices.ContainsFunc(tables, func(t inspected) bool { return joinedName(r.Server, t.table, c.Name).Is(c) })
-	})
+	all, err := r.references(ctx, s)
 	if late(err) {
 		return
 	}
+	finder := all.Named(func(c joined.Column) bool {
+		return slices.ContainsFunc(tables, func(t inspected) bool { return joinedName(r.Server, t.table, c.Name).Is(c) })
+	})
 	for _, t := range tables {
 		key := firstKey(t.table)
 		if key == "" || !t.ids[key].IsID() {
@@ -46,6 +47,18 @@ func (r *Report) findJoined(ctx context.Context, s source.Source, tables []inspe
 			r.findDifference(t.table, key, f, tables)
 		}
 	}
+}
+
+// references returns the finder of all columns, which it reads once.
+func (r *Report) references(ctx context.Context, s source.Source) (*joined.Finder, error) {
+	if r.finder == nil {
+		finder, err := joined.New(ctx, s, r.Server.Product)
+		if err != nil {
+			return nil, err
+		}
+		r.finder = finder
+	}
+	return r.finder, nil
 }
 
 // findDifference adds a finding if a reference has another form or type than its key.

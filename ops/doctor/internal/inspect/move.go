@@ -10,7 +10,6 @@ import (
 
 	"github.com/sortid/sortid/internal/english"
 	"github.com/sortid/sortid/ops/doctor/internal/idkind"
-	"github.com/sortid/sortid/ops/doctor/internal/joined"
 	"github.com/sortid/sortid/ops/doctor/internal/move"
 	"github.com/sortid/sortid/ops/doctor/internal/source"
 )
@@ -72,13 +71,11 @@ func scriptStep(from, name string) Step {
 // tables and indexes are.
 func (r *Report) moveSteps(ctx context.Context, s source.Source, t *source.Table, c source.Column, from string, bytes source.Figure) []Step {
 	s.Note(moveNote(t, c), 1)
-	if r.finder == nil {
-		var err error
-		if r.finder, err = joined.New(ctx, s, r.Server.Product); err != nil {
-			return []Step{{Text: "It was not planned here: " + err.Error() + "."}}
-		}
+	finder, err := r.references(ctx, s)
+	if err != nil {
+		return []Step{{Text: "It was not planned here: " + err.Error() + "."}}
 	}
-	m, err := move.Of(ctx, s, move.Options{Columns: []string{moveName(r.Server, t, c)}, From: from, Sampled: true, Finder: r.finder})
+	m, err := move.Of(ctx, s, move.Options{Columns: []string{moveName(r.Server, t, c)}, From: from, Sampled: true, Finder: finder})
 	var refused *move.RefusedError
 	switch {
 	case errors.As(err, &refused):

@@ -51,7 +51,7 @@ type dialect struct {
 // Values of a column that are read: some distinct ones of the first rows.
 const (
 	sampledRows    = 5000
-	sampledBriefly = 500 // by the finder of NewNamed
+	sampledBriefly = 500 // by the finder of Named
 	sampledValues  = 100
 )
 

@@ -133,14 +133,16 @@ const (
 	leastBytes = 16
 )
 
-// NewNamed returns a finder that looks only at columns that are named like IDs or have a type of IDs, and that the function
-// selects. It reads much less.
-func NewNamed(ctx context.Context, db Database, product string, selects func(Column) bool) (*Finder, error) {
-	f, err := New(ctx, db, product)
-	if err == nil {
-		f.selects = selects
+// Named returns a finder with the same columns that looks only at those that are named like IDs or have a type of IDs, and
+// that the function selects. It reads much less, and shares no values with the first one.
+func (f *Finder) Named(selects func(Column) bool) *Finder {
+	n := &Finder{db: f.db, dialect: f.dialect, selects: selects}
+	for _, c := range f.columns {
+		own := *c
+		own.sample, own.keys = nil, nil
+		n.columns = append(n.columns, &own)
 	}
-	return f, err
+	return n
 }
 
 // asks reports whether the finder looks at the values of a column.

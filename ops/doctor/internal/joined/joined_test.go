@@ -215,10 +215,7 @@ func TestOf(t *testing.T) {
 	for _, r := range got {
 		t.Errorf("%s: %d, %s", r.Child, r.Verdict, r.Why())
 	}
-	byName, err := NewNamed(t.Context(), db, "SQLite", func(c Column) bool { return c.Table != "logs" })
-	if err != nil {
-		t.Fatal(err)
-	}
+	byName := f.Named(func(c Column) bool { return c.Table != "logs" })
 	named, err := byName.Of(t.Context(), Column{"users", "id"})
 	if err != nil || slices.ContainsFunc(named, func(r Reference) bool { return r.Child.Name == "editor" || r.Child.Table == "logs" }) || len(named) != len(list)-2 {
 		t.Errorf("named as an ID: %+v, %v", named, err)
