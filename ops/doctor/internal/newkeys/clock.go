@@ -86,3 +86,13 @@ func (p *plan) checkTimes() error {
 	}
 	return nil
 }
+
+// zoneless returns how the times of all types but one with a zone are taken.
+func zoneless(withZone string) func(clock) string {
+	return func(c clock) string {
+		if c.kind == withZone {
+			return ""
+		}
+		return ", which is taken as UTC"
+	}
+}

@@ -75,19 +75,7 @@ func (p *myPlan) locked(statement string) {
 }
 
 func (p *myPlan) head() {
-	p.comment("Gives rows new keys, %s in columns of type %s, on %s %s:", p.format.name, strings.ToUpper(p.myType()), p.server.Product, p.server.Version)
-	for _, c := range p.columns() {
-		switch {
-		case c.root != nil:
-			p.comment("  %s, which references %s", c, c.root)
-		case c.table.clock.column == "":
-			p.comment("  %s, dated by the move, in the order of the old keys", c)
-		case c.table.clock.kind == "timestamp":
-			p.comment("  %s, dated by %s", c, c.table.clock.column)
-		default:
-			p.comment("  %s, dated by %s, which is taken as UTC", c, c.table.clock.column)
-		}
-	}
+	p.gives(strings.ToUpper(p.myType()), zoneless("timestamp"))
 	p.comment(`
 Rehearse it on a copy. Run it with mysql shop < move.sql, which ends at the first error; DELIMITER is a command of the
 clients. Change nothing else of the tables until it is done. If it stops or is killed, correct the cause and run the

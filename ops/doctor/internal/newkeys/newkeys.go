@@ -11,6 +11,7 @@ import (
 
 	"github.com/sortid/sortid/ops/doctor/internal/joined"
 	"github.com/sortid/sortid/ops/doctor/internal/move"
+	"github.com/sortid/sortid/ops/doctor/internal/script"
 	"github.com/sortid/sortid/ops/doctor/internal/source"
 )
 
@@ -232,11 +233,21 @@ func named(columns []*column) (list []joined.Column) {
 
 // comment writes lines of a comment.
 func (p *plan) comment(format string, args ...any) {
-	for line := range strings.Lines(fmt.Sprintf(format, args...)) {
-		if line = strings.TrimSuffix(line, "\n"); line != "" {
-			line = "-- " + line
+	p.out.WriteString(script.Comment(format, args...))
+}
+
+// gives writes which columns get new keys and of what times. The function returns how a clock's times are taken.
+func (p *plan) gives(kind string, taken func(clock) string) {
+	p.comment("Gives rows new keys, %s in columns of type %s, on %s %s:", p.format.name, kind, p.server.Product, p.server.Version)
+	for _, c := range p.columns() {
+		switch {
+		case c.root != nil:
+			p.comment("  %s, which references %s", c, c.root)
+		case c.table.clock.column == "":
+			p.comment("  %s, dated by the move, in the order of the old keys", c)
+		default:
+			p.comment("  %s, dated by %s%s", c, c.table.clock.column, taken(c.table.clock))
 		}
-		p.out.WriteString(line + "\n")
 	}
 }
 

@@ -62,21 +62,7 @@ func (p *plan) numbered(t *table) bool {
 }
 
 func (p *pgPlan) head() {
-	p.comment("Gives rows new keys, %s in columns of type %s, on PostgreSQL %s:", p.format.name, p.pgType(), p.server.Version)
-	for _, c := range p.columns() {
-		switch {
-		case c.root != nil:
-			p.comment("  %s, which references %s", c, c.root)
-		case c.table.clock.column == "":
-			p.comment("  %s, dated by the move, in the order of the old keys", c)
-		default:
-			zone := ""
-			if c.table.clock.kind != "timestamp with time zone" {
-				zone = ", which is taken as UTC"
-			}
-			p.comment("  %s, dated by %s%s", c, c.table.clock.column, zone)
-		}
-	}
+	p.gives(p.pgType(), zoneless("timestamp with time zone"))
 	p.comment(`
 Rehearse it on a copy. Run it as the owner of the tables: psql -f move.sql shop
 If it stops or is killed, correct the cause and run the whole script again: it goes on where it ended. Until the switch

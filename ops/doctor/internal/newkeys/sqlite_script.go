@@ -52,17 +52,7 @@ func (p *litePlan) script() {
 }
 
 func (p *litePlan) head() {
-	p.comment("Gives rows new keys, %s in columns of type %s, on SQLite %s:", p.format.name, p.format.liteType(), p.server.Version)
-	for _, c := range p.columns() {
-		switch {
-		case c.root != nil:
-			p.comment("  %s, which references %s", c, c.root)
-		case c.table.clock.column == "":
-			p.comment("  %s, dated by the move, in the order of the old keys", c)
-		default:
-			p.comment("  %s, dated by %s, which is taken as UTC without a zone", c, c.table.clock.column)
-		}
-	}
+	p.gives(p.format.liteType(), func(clock) string { return ", which is taken as UTC without a zone" })
 	p.comment(`
 Rehearse it on a copy. A program with package migrations/sqlitefunc runs it on one connection; the sqlite3 shell has not
 its functions. It is one transaction, which writes the tables again and needs space for that: if a statement fails, run

@@ -17,16 +17,9 @@ type part struct {
 	framing bool // whether the statement begins or ends the transaction of the whole script
 }
 
-// Comment adds lines of a comment, with empty lines where the text has some.
+// Comment adds lines of a comment.
 func (s *Script) Comment(format string, args ...any) {
-	var b strings.Builder
-	for line := range strings.Lines(fmt.Sprintf(format, args...)) {
-		if line = strings.TrimSuffix(line, "\n"); line != "" {
-			line = "-- " + line
-		}
-		b.WriteString(line + "\n")
-	}
-	s.parts = append(s.parts, part{text: b.String(), comment: true})
+	s.parts = append(s.parts, part{text: Comment(format, args...), comment: true})
 }
 
 // Statement adds a statement, which is written without its delimiter. A statement that is empty adds nothing.
@@ -52,4 +45,16 @@ func (s *Script) Statements() []string {
 		}
 	}
 	return list
+}
+
+// Comment returns a text as lines of a comment, with empty lines where it has some.
+func Comment(format string, args ...any) string {
+	var b strings.Builder
+	for line := range strings.Lines(fmt.Sprintf(format, args...)) {
+		if line = strings.TrimSuffix(line, "\n"); line != "" {
+			line = "-- " + line
+		}
+		b.WriteString(line + "\n")
+	}
+	return b.String()
 }
