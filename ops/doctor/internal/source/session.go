@@ -98,7 +98,14 @@ func (s *session) Query(ctx context.Context, query string, each func(*sql.Rows) 
 			return fmt.Errorf("cannot limit the transaction: %s: %w", limit, err)
 		}
 	}
-	rows, err := tx.QueryContext(ctx, query)
+	return queryRows(ctx, tx, query, each)
+}
+
+// queryRows sends a statement on a transaction or a connection and calls each for every row.
+func queryRows(ctx context.Context, db interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}, query string, each func(*sql.Rows) error) error {
+	rows, err := db.QueryContext(ctx, query)
 	if err != nil {
 		return err
 	}

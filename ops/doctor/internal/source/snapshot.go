@@ -88,17 +88,7 @@ func (s *Snapshot) Query(ctx context.Context, query string, each func(*sql.Rows)
 			}
 		}()
 	}
-	rows, err := s.conn.QueryContext(ctx, query)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := each(rows); err != nil {
-			return err
-		}
-	}
-	return errors.Join(rows.Err(), rows.Close())
+	return queryRows(ctx, s.conn, query, each)
 }
 
 // begin makes the savepoint, and limits the statement on the server, which may not notice that
