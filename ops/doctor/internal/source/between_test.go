@@ -1,6 +1,7 @@
 package source
 
 import (
+	"encoding/hex"
 	"strings"
 	"testing"
 )
@@ -37,5 +38,21 @@ func TestBetweenOfStrangeTexts(t *testing.T) {
 		if strings.ContainsAny(s[1:len(s)-1], "'\\\"\x00") {
 			t.Errorf("literal %s", s)
 		}
+	}
+}
+
+// Of texts in bytes, the places are among the characters: most bytes between two of them are in none.
+func TestBetweenOfTextsInBytes(t *testing.T) {
+	least, greatest := []byte("00000000-0000-4000-8000-000000000000\x00"), []byte("ffffffff-ffff-4fff-bfff-ffffffffffff\x00")
+	seen := make(map[byte]bool)
+	for _, s := range between(least, greatest, 100) {
+		b, err := hex.DecodeString(strings.Trim(s, "X'"))
+		if err != nil || strings.Trim(string(b), "0123456789abcdef-\x00") != "" {
+			t.Errorf("%s: %q, %v", s, b, err)
+		}
+		seen[b[0]] = true
+	}
+	if len(seen) != 16 {
+		t.Errorf("%d of 16 first digits", len(seen))
 	}
 }

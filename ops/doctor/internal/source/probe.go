@@ -83,7 +83,13 @@ func between(least, greatest any, n int) []string {
 			if !ok || len(low) == 0 {
 				return nil
 			}
-			list = append(list, "X'"+hex.EncodeToString(bytesBetween(low, high, share(i)))+"'")
+			between := bytesBetween
+			if isText(low) && isText(high) { // most bytes between two characters are none
+				between = func(low, high []byte, share float64) []byte {
+					return []byte(textBetween(textOf(low), textOf(high), share))
+				}
+			}
+			list = append(list, "X'"+hex.EncodeToString(between(low, high, share(i)))+"'")
 		case string:
 			high, ok := greatest.(string)
 			if !ok {
@@ -96,6 +102,16 @@ func between(least, greatest any, n int) []string {
 	}
 	return list
 }
+
+// isText reports whether bytes are the characters of a text: of so many that they are no random bytes.
+func isText(b []byte) bool {
+	const least = 12
+	text := textOf(b)
+	return len(text) >= least && !strings.ContainsFunc(text, func(c rune) bool { return c < ' ' || c > '~' })
+}
+
+// textOf returns bytes as a text, without those that pad them.
+func textOf(b []byte) string { return strings.TrimRight(string(b), "\x00") }
 
 // bytesBetween returns the bytes at a place between low and high, 0 to 1, as numbers of
 // the same length.
