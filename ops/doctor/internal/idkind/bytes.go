@@ -105,6 +105,14 @@ func sixteen(now time.Time) []candidate {
 			high, low := binary.BigEndian.Uint64(b)>>16, uint64(binary.BigEndian.Uint16(b[6:])&0xFFF)
 			return gregorian(high<<12 | low), isVersion(b, 6)
 		}},
+		// google/uuid does not shift the time, so that four bits of it are lost to the version.
+		{Kind: Kind{Name: "UUIDv6 of google/uuid", Order: Ordered}, fields: uuidFields, lead: 64, share: versionShare * plausibleShare(now, 100*time.Nanosecond, 60) / 16, time: func(b []byte) (time.Time, bool) {
+			n := binary.BigEndian.Uint64(b)
+			return gregorian(n &^ 0xF000), isVersion(b, 6) && n>>60 == 0
+		}},
+		{Kind: Kind{Name: "UUIDv7 of a draft", Order: Ordered}, fields: uuidFields, lead: 36, share: versionShare * plausibleShare(now, time.Second, 36), time: func(b []byte) (time.Time, bool) {
+			return time.Unix(int64(binary.BigEndian.Uint64(b)>>28), 0), isVersion(b, 7)
+		}},
 		{Kind: Kind{Name: "UUIDv7", Order: Ordered}, fields: uuidFields, lead: 48, share: versionShare * plausibleShare(now, time.Millisecond, 48), time: func(b []byte) (time.Time, bool) {
 			t, _ := milliseconds48(b)
 			return t, isVersion(b, 7)

@@ -15,6 +15,9 @@ type Hints struct {
 	Now time.Time
 	// Rows is how many rows the table has, 0 if nobody knows.
 	Rows float64
+	// Times holds values of the same rows that grow with time, such as those of a column created_at;
+	// nil if there are none.
+	Times []any
 	// Placed is whether the values are in the order of the rows' places, and these are not
 	// in the order of the values by the table's design.
 	Placed bool
@@ -29,9 +32,7 @@ func Of(values []any, h Hints) Result {
 	if h.Now.IsZero() {
 		h.Now = time.Now()
 	}
-	if h.Placed {
-		r.Place = inPlace(values)
-	}
+	r.sees(values, h)
 	list := r.collect(values)
 	if len(list) == 0 {
 		return r
@@ -67,6 +68,13 @@ func Of(values []any, h Hints) Result {
 		r.Form, r.Unfit = Other, r.Distinct
 		return r
 	}
+	if texts, ok := asTexts(list, r.Form); ok {
+		others := r.Unfit
+		if r.Unfit = len(list) - len(texts); r.ofTexts(texts, h) {
+			return r
+		}
+		r.Unfit = others
+	}
 	switch {
 	case numbers != nil:
 		if r.Form == Integer {
@@ -74,7 +82,7 @@ func Of(values []any, h Hints) Result {
 		}
 		r.integers(numbers, h)
 	case raw != nil:
-		r.binaries(raw, h)
+		r.binaries(raw, plain, h)
 	default:
 		r.Unfit = r.Distinct
 	}
@@ -95,7 +103,7 @@ func (a *alphabets) see(d decoded) {
 	if strings.Trim(d.text, digits) == "" {
 		a.digits++
 	}
-	if d.form != Hex && d.form != UUIDText && strings.Trim(strings.ToLower(d.text), hexDigits) == "" {
+	if d.form != Hex && !d.form.IsUUID() && strings.Trim(strings.ToLower(d.text), hexDigits) == "" {
 		a.hex++
 	}
 }
@@ -181,7 +189,7 @@ func (r *Result) note(d decoded) {
 
 // binaries finds the kinds of values of bytes. Integers of eight bytes are told apart as
 // integers are.
-func (r *Result) binaries(list []decoded, h Hints) {
+func (r *Result) binaries(list []decoded, n notation, h Hints) {
 	size := len(list[0].raw)
 	same := slices.DeleteFunc(slices.Clone(list), func(d decoded) bool { return len(d.raw) != size || len(d.text) != len(list[0].text) })
 	r.Unfit += len(list) - len(same)
@@ -193,17 +201,17 @@ func (r *Result) binaries(list []decoded, h Hints) {
 		r.integers(numbers, h)
 		return
 	}
-	model := nullOf(same)
+	model := nullOf(same, n.bytes)
 	if r.Business = model.business(); r.Business != "" {
 		return
 	}
-	kinds := candidates(size, h.Now)
+	kinds := n.candidates(size, h.Now)
 	if model.isReadable() {
 		kinds = nil
 	}
 	left := same
 	for len(left) > 0 && len(kinds) > 0 {
-		part, rest := best(left, kinds, h.Now)
+		part, rest := best(left, n, kinds, h.Now)
 		if part.Values == 0 || -part.Chance < likely || len(r.Parts) > 0 && -part.Chance < certain {
 			break
 		}
@@ -221,15 +229,18 @@ func (r *Result) binaries(list []decoded, h Hints) {
 		left = nil
 	}
 	r.Unfit += len(left)
+	if len(r.Parts) == 0 && size == 16 {
+		r.clocked(left, h.Now)
+	}
 	r.order(h)
 	slices.SortStableFunc(r.Parts, func(a, b Part) int { return b.Values - a.Values })
 }
 
 // best returns the kind with the strongest evidence, and the values that do not fit it.
-func best(values []decoded, list []candidate, now time.Time) (Part, []decoded) {
+func best(values []decoded, n notation, list []candidate, now time.Time) (Part, []decoded) {
 	var top Part
 	var rest []decoded
-	model := nullOf(values).shuffle()
+	model := nullOf(values, n.bytes).shuffle()
 	for i, c := range list {
 		p := Part{Kind: c.Kind}
 		var unfit []decoded

@@ -266,7 +266,7 @@ func strange(now time.Time) []keys {
 		{"nanoid", []string{"nothing"}, func(r *rand.Rand) any { return letters(r, base62+"_-", 21) }},
 		{"cuid", []string{"nothing"}, func(r *rand.Rand) any { return "c" + letters(r, digits+small, 24) }},
 		{"Stripe's ID", []string{"nothing"}, func(r *rand.Rand) any { return "cus_" + letters(r, base62, 14) }},
-		{"Firebase push ID", []string{"nothing"}, func(r *rand.Rand) any { return "-O" + letters(r, base62+"_-", 18) }},
+		{"Firebase push ID", []string{"push ID (Firebase)"}, func(r *rand.Rand) any { return "-O" + letters(r, base62+"_-", 18) }},
 		{"random bytes, 24", []string{"random bytes or a hash"}, func(r *rand.Rand) any { return someBytes(r, 24) }},
 		{"UUIDv4 and UUIDv7", []string{"UUIDv4 and UUIDv7", "UUIDv7 and UUIDv4"}, func(r *rand.Rand) any {
 			if n++; n%3 == 0 {

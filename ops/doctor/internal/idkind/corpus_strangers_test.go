@@ -174,7 +174,7 @@ func otherTexts(now time.Time) []keys {
 			t := before(r, now)
 			return strconv.FormatInt(t.Unix(), 16) + hex.EncodeToString(binary.BigEndian.AppendUint32(nil, uint32(t.Nanosecond()/1000)))[3:]
 		}},
-		{"UUIDv4 in base64url", []string{"nothing"}, func(r *rand.Rand) any { return base64.RawURLEncoding.EncodeToString(v4(r)) }},
+		{"UUIDv4 in base64url", []string{"UUIDv4"}, func(r *rand.Rand) any { return base64.RawURLEncoding.EncodeToString(v4(r)) }},
 		{"shortuuid", []string{"nothing"}, func(r *rand.Rand) any { return inBase(v4(r), base58[:57], 22) }},
 		{"video IDs", []string{"nothing"}, func(r *rand.Rand) any { return base64.RawURLEncoding.EncodeToString(someBytes(r, 8)) }},
 		{"cuid2", []string{"nothing"}, func(r *rand.Rand) any { return letters(r, small, 1) + letters(r, digits+small, 23) }},

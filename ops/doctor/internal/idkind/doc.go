@@ -5,7 +5,9 @@
 package idkind
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"time"
 )
 
@@ -88,6 +90,9 @@ type Result struct {
 	// Place is the rank correlation of the values with the places of their rows, from -1 to
 	// 1; 0 if the sample does not show the places.
 	Place float64 `json:"place,omitempty"`
+	// Time is the rank correlation of the values with a column of the same rows that grows with
+	// time; 0 if there is none.
+	Time float64 `json:"time,omitempty"`
 	// InBytes reports whether a text is stored as bytes, and Padded whether the server
 	// filled the column up behind it.
 	InBytes bool `json:"text_in_bytes,omitempty"`
@@ -95,6 +100,8 @@ type Result struct {
 	// Length is the greatest number of bytes of a value, as stored without padding; 8 for
 	// integers.
 	Length int `json:"length"`
+
+	seen Order // where new values belong by what the rows show, whatever their kind is; "" for Unknown
 }
 
 // The evidence for a kind that makes it likely and certain: the chance is 10 to the minus
@@ -137,17 +144,45 @@ func (r Result) Rivals() []string {
 // a key does: new rows then belong to one of some places, not to any.
 func (r Result) Repeats() bool { return r.Distinct < r.Sampled*9/10 }
 
+// The rank correlations with the rows' places or times of values that grow with them, and of those
+// that do not.
+const (
+	growing   = 0.9
+	scattered = 0.5
+)
+
+// sees sets what the rows show of the order of their values.
+func (r *Result) sees(values []any, h Hints) {
+	var list []float64
+	if h.Placed {
+		if c, ok := correlation(values, nil); ok {
+			r.Place, list = c, append(list, c)
+		}
+	}
+	if len(h.Times) == len(values) {
+		if c, ok := correlation(values, h.Times); ok {
+			r.Time, list = c, append(list, c)
+		}
+	}
+	switch {
+	case len(list) == 0:
+	case slices.Max(list) > growing:
+		r.seen = Ordered
+	case slices.Max(list) < scattered && slices.Min(list) > -scattered:
+		r.seen = Random
+	}
+}
+
 // IsInPlace reports whether the rows lie in the order of the values: that contradicts a kind
 // whose values are random, unless the rows were sorted.
 func (r Result) IsInPlace() bool {
-	const most = 0.9
-	return math.Abs(r.Place) > most
+	return math.Abs(r.Place) > growing
 }
 
 // StartsOver reports whether the low bytes of a time are first because of Microsoft's byte
 // order: the IDs are in order for some minutes, then start over.
 func (r Result) StartsOver() bool {
-	return len(r.Parts) > 0 && (r.Parts[0].Microsoft && !r.Parts[0].Oldest.IsZero() || r.Parts[0].Clock == ClockMixed)
+	return len(r.Parts) > 0 && (r.Parts[0].Microsoft && r.Parts[0].Clock == "" && !r.Parts[0].Oldest.IsZero() || r.Parts[0].Clock == ClockMixed)
 }
 
 // IsGenerated reports whether a program generates the values as random IDs. Random bytes
@@ -159,10 +194,14 @@ func (r Result) IsGenerated() bool {
 // IsID reports whether the values are IDs.
 func (r Result) IsID() bool { return len(r.Parts) > 0 }
 
-// Order returns the order of the IDs: that of the kind with the most values.
+// Order returns the order of the IDs: that of the kind with the most values, or what the rows show if
+// this has none or is not certain.
 func (r Result) Order() Order {
-	if len(r.Parts) == 0 {
-		return Unknown
+	switch {
+	case len(r.Parts) == 0 || r.Parts[0].Order == Unknown:
+		return cmp.Or(r.seen, Unknown)
+	case -r.Parts[0].Chance < certain:
+		return cmp.Or(r.seen, r.Parts[0].Order)
 	}
 	return r.Parts[0].Order
 }

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Form is how an ID is written.
@@ -16,17 +17,26 @@ const (
 	Raw       Form = "bytes"
 	Integer   Form = "integer"
 	UUIDText  Form = "UUID text"
+	UUIDBrace Form = "UUID text in braces"
+	UUIDURN   Form = "URN of a UUID"
 	Hex       Form = "hexadecimal text"
 	Base32    Form = "Base32 text"
 	Base32Hex Form = "base32hex text"
 	Base58    Form = "Base58 text"
 	Base62    Form = "Base62 text"
+	Base36    Form = "Base36 text"
+	Base57    Form = "Base57 text"
+	Base64    Form = "Base64 text"
+	Text      Form = "text"
 	Decimal   Form = "decimal text"
 	Other     Form = "other"
 )
 
 // IsText reports whether the form is a text.
 func (f Form) IsText() bool { return f != Raw && f != Integer && f != Other }
+
+// IsUUID reports whether the form is a text of a UUID, with or without what is around it.
+func (f Form) IsUUID() bool { return f == UUIDText || f == UUIDBrace || f == UUIDURN }
 
 // Spelling is how the letters of a text are written.
 type Spelling string
@@ -65,6 +75,8 @@ func decode(v any) decoded {
 			return decoded{form: Other}
 		}
 		return decoded{form: Integer, number: int64(v)}
+	case time.Time:
+		return decoded{form: Integer, number: v.UnixMicro()}
 	case string:
 		return decodeText(v)
 	case []byte:
@@ -74,7 +86,7 @@ func decode(v any) decoded {
 }
 
 // textLengths holds the lengths of texts of IDs.
-var textLengths = map[int]bool{36: true, 32: true, 40: true, 26: true, 27: true, 24: true}
+var textLengths = map[int]bool{36: true, 32: true, 40: true, 26: true, 27: true, 24: true, 38: true, 45: true, 64: true}
 
 // decodeBytes reads raw bytes, which may be those of a text.
 func decodeBytes(b []byte) decoded {
@@ -94,7 +106,8 @@ func decodeText(s string) decoded {
 	d := plainText(trimmed)
 	if d.form == Other {
 		if prefix, rest, ok := typed(trimmed); ok {
-			if d = plainText(rest); d.form != Other {
+			if id := plainText(rest); id.form != Other {
+				d = id
 				d.prefix = prefix
 			}
 		}
@@ -127,7 +140,7 @@ var encodings = []struct {
 	alphabet    string // lower case if both cases are the same digit
 	length, raw int
 }{
-	{Hex, hexDigits, 32, 16}, {Hex, hexDigits, 40, 20}, {Hex, hexDigits, 24, 12}, {Hex, hexDigits, 16, 8},
+	{Hex, hexDigits, 32, 16}, {Hex, hexDigits, 40, 20}, {Hex, hexDigits, 24, 12}, {Hex, hexDigits, 16, 8}, {Hex, hexDigits, 64, 32},
 	{Base32, crockford, 26, 16}, {Base32, crockford, 13, 8},
 	{Base32Hex, base32hex, 32, 20}, {Base32Hex, base32hex, 20, 12},
 	{Base62, base62, 27, 20}, {Base58, base58, 11, 8},
@@ -140,9 +153,9 @@ func plainText(s string) decoded {
 			return decoded{form: Decimal, number: int64(n), text: s, unsigned: true}
 		}
 	}
-	if len(s) == 36 && s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-' {
-		if raw, err := hex.DecodeString(strings.ReplaceAll(s, "-", "")); err == nil {
-			return decoded{form: UUIDText, raw: raw, text: s}
+	for _, form := range []Form{UUIDText, UUIDBrace, UUIDURN} {
+		if raw, ok := uuidIn(s, form); ok {
+			return decoded{form: form, raw: raw, text: s}
 		}
 	}
 	for _, e := range encodings {
@@ -158,6 +171,30 @@ func plainText(s string) decoded {
 		}
 	}
 	return decoded{form: Other, text: s}
+}
+
+// uuidIn returns the bytes of a UUID that is written in one of its forms.
+func uuidIn(s string, form Form) ([]byte, bool) {
+	var inner string
+	ok := true
+	switch form {
+	case UUIDBrace:
+		if inner, ok = strings.CutPrefix(s, "{"); ok {
+			inner, ok = strings.CutSuffix(inner, "}")
+		}
+	case UUIDURN:
+		const scheme = "urn:uuid:"
+		if ok = len(s) > len(scheme) && strings.EqualFold(s[:len(scheme)], scheme); ok {
+			inner = s[len(scheme):]
+		}
+	default:
+		inner = s
+	}
+	if !ok || len(inner) != 36 || inner[8] != '-' || inner[13] != '-' || inner[18] != '-' || inner[23] != '-' {
+		return nil, false
+	}
+	raw, err := hex.DecodeString(strings.ReplaceAll(inner, "-", ""))
+	return raw, err == nil && len(raw) == 16
 }
 
 // decodeDigits decodes the digits of an ID into so many bytes. If left, the digits begin with

@@ -44,6 +44,7 @@ var layouts = []layout{
 	{".NET ticks", 100 * time.Nanosecond, 0, 0, false, []epoch{{".NET ticks", -62_135_596_800_000}}},
 	{"FILETIME", 100 * time.Nanosecond, 0, 0, false, []epoch{{"FILETIME", year1601}}},
 	{"Chrome's time", time.Microsecond, 0, 0, false, []epoch{{"Chrome's time", year1601}}},
+	{"Unix time, s", time.Second, 0, 0, false, []epoch{{"Unix time, s", 0}}},
 	{"Unix time, ms", time.Millisecond, 0, 0, false, []epoch{{"Unix time, ms", 0}}},
 	{"Unix time, µs", time.Microsecond, 0, 0, false, []epoch{{"Unix time, µs", 0}}},
 	{"Unix time, ns", time.Nanosecond, 0, 0, false, []epoch{{"Unix time, ns", 0}}},
@@ -73,7 +74,10 @@ func (r *Result) integers(numbers []int64, h Hints) {
 	if r.Form == Integer || r.Form == Decimal {
 		r.Greatest = greatest
 		if r.Business == "" {
-			r.Business = cmp.Or(cells(numbers), checked(numbers), rounded(numbers))
+			r.Business = cmp.Or(cells(numbers), checked(numbers))
+		}
+		if r.Business == "" && timeOf(numbers, h.Now) == "" { // times of whole milliseconds may be in ticks of 100 ns
+			r.Business = rounded(numbers)
 		}
 	}
 	if r.Business != "" {
@@ -86,9 +90,12 @@ func (r *Result) integers(numbers []int64, h Hints) {
 	const most = 1 << 53
 	span := float64(greatest) - float64(least) + 1
 	p := Part{Values: len(numbers)}
+	unit := timeOf(numbers, h.Now)
 	switch {
 	case greatest < most && least > -most && h.Rows > 0 && h.Rows/span >= sparse:
 		p.Kind, p.Chance = Kind{Name: "sequence", Order: Ordered}, density(h.Rows/span)
+	case unit != "":
+		p.Kind = Kind{Name: unit, Order: Unknown}
 	case greatest < most && least > -most:
 		p.Kind = Kind{Name: "integers with gaps", Order: Unknown}
 	case spreadIntegers(numbers, r.Negative+r.Unsigned > 0):
@@ -101,6 +108,46 @@ func (r *Result) integers(numbers []int64, h Hints) {
 	}
 	p.Rivals = fitting(numbers, h.Now)
 	r.Parts = []Part{p}
+}
+
+// timeOf returns the only time without other bits that the numbers may be, whenever they end, or "". They
+// begin and end anywhere; a key of random numbers would fill all years.
+func timeOf(numbers []int64, now time.Time) string {
+	const most = 0.8
+	name := ""
+	for _, l := range layouts {
+		if l.low > 0 {
+			continue
+		}
+		e := l.epochs[0]
+		newest, ok := l.newest(numbers, e, now)
+		if !ok {
+			continue
+		}
+		if l.unit < time.Millisecond && !varies(numbers) {
+			continue
+		}
+		oldest, _ := l.time(numbers[0], e)
+		if l.unit == time.Nanosecond && len(fitting(numbers, now)) > 1 { // a snowflake is as long
+			return ""
+		}
+		if name != "" || float64(newest.Sub(oldest)) > most*float64(now.Sub(first)) {
+			return ""
+		}
+		name = e.kind
+	}
+	return name
+}
+
+// varies reports whether four bits of numbers, which are those of some milliseconds in a time of
+// microseconds, have most of their values: not those of seconds before a counter of 20 bits.
+func varies(numbers []int64) bool {
+	const shift, classes = 12, 16
+	seen := make(map[int64]bool)
+	for _, n := range numbers {
+		seen[n>>shift%classes] = true
+	}
+	return len(seen) > classes/2
 }
 
 // sparse is the share of its numbers that a sequence still has.
@@ -322,16 +369,23 @@ func (l layout) machines(numbers []int64) float64 {
 
 // ends reports whether the time ends where it does in this layout: any 64-bit function of time
 // has high bits that look like a time, and low ones that look like few machines. The last bits
-// of the time vary, and the one behind it is not as random as those of a time.
+// of the time vary, each, and the one behind them is not as random as those of a time.
 func (l layout) ends(ticks []int64) bool {
-	const classes, sigmas = 8, 4
-	seen, ones := make(map[int64]bool), 0.0
-	for _, n := range ticks {
-		seen[n>>l.low%classes] = true
-		ones += float64(n >> (l.low - 1) & 1)
+	const last, least, sigmas = 3, 10, 4 // of the bits of the time, and at least a tenth of the values
+	ones := func(bit int) float64 {
+		n := 0.0
+		for _, t := range ticks {
+			n += float64(t >> bit & 1)
+		}
+		return n
 	}
 	n := float64(len(ticks))
-	return len(seen) >= classes/2 && math.Abs(ones-n/2) > sigmas*math.Sqrt(n)/2
+	for bit := l.low; bit < l.low+last; bit++ {
+		if k := ones(bit); least*min(k, n-k) < n {
+			return false
+		}
+	}
+	return math.Abs(ones(l.low-1)-n/2) > sigmas*math.Sqrt(n)/2
 }
 
 // leastTicks is how many different times the evidence of a layout needs.
@@ -369,8 +423,10 @@ func (k Kind) String() string {
 	switch {
 	case k.Swapped:
 		return k.Name + ", swapped"
-	case k.Microsoft:
+	case k.Microsoft && k.Clock == ClockMixed: // which that order makes
 		return k.Name + ", Microsoft's byte order"
+	case k.Microsoft:
+		return k.Name + ", Microsoft's byte order" + clockTexts[k.Clock]
 	case k.Clock != "":
 		return k.Name + clockTexts[k.Clock]
 	}

@@ -15,14 +15,15 @@ type null struct {
 	values   []decoded // of one length
 	shuffled [][]byte  // values of the model; see shuffle
 	varies   []byte    // the bits that are not the same in all values
+	decode   func(text string) []byte
 }
 
 // shuffles is how many values of the model there are for each value.
 const shuffles = 4
 
-// nullOf returns the model of values of one length.
-func nullOf(values []decoded) null {
-	m := null{values: values, varies: make([]byte, len(values[0].raw))}
+// nullOf returns the model of values of one length, whose texts decode reads.
+func nullOf(values []decoded, decode func(text string) []byte) null {
+	m := null{values: values, varies: make([]byte, len(values[0].raw)), decode: decode}
 	for _, v := range values {
 		for i := range m.varies {
 			m.varies[i] |= v.raw[i] ^ values[0].raw[i]
@@ -42,7 +43,7 @@ func (m null) shuffle() null {
 			for i := range text {
 				text[i] = pick().text[i]
 			}
-			made = plainText(string(text)).raw
+			made = m.decode(string(text))
 		} else {
 			for i := range m.varies {
 				made = append(made, pick().raw[i]&0xF0|pick().raw[i]&0xF)

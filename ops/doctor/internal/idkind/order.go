@@ -85,11 +85,24 @@ func (r *Result) order(h Hints) {
 	r.Parts = parts
 }
 
+// clocked adds values of 16 bytes of no known kind as a part if they show a time, as those of some
+// sequential GUIDs do that set no version.
+func (r *Result) clocked(left []decoded, now time.Time) {
+	const least = 20
+	if len(left) < least {
+		return
+	}
+	p := Part{Kind: Kind{Name: "bytes of no known layout", Order: Unknown}, Values: len(left), values: left}
+	if parts := p.ordered(now); len(parts) == 1 && parts[0].Clock != "" && parts[0].Clock != ClockNone {
+		r.Parts, r.Unfit = []Part{p}, r.Unfit-len(left)
+	}
+}
+
 // ordered splits a part whose kind has no time by what its values show: those that are not
 // spread as random ones are become a part of their own, with the time if there is one. Of a
 // sequential GUID of version 4, the version alone would say that it is random.
 func (p Part) ordered(now time.Time) []Part {
-	if p.Swapped || p.Microsoft || len(p.values[0].raw) != 16 || !p.Oldest.IsZero() {
+	if p.Swapped || len(p.values[0].raw) != 16 || !p.Oldest.IsZero() {
 		return []Part{p}
 	}
 	for _, place := range clockPlaces {
@@ -209,39 +222,6 @@ func chooseLog(n, k float64) float64 {
 	b, _ := math.Lgamma(k + 1)
 	c, _ := math.Lgamma(n - k + 1)
 	return (a - b - c) / math.Ln10
-}
-
-// inPlace returns the rank correlation of values with their places, from -1 to 1: Spearman's.
-// It is 0 if there are few.
-func inPlace(values []any) float64 {
-	const least = 30
-	var list []decoded
-	for _, v := range values {
-		if d := decode(v); d.form != Other {
-			list = append(list, d)
-		}
-	}
-	if len(list) < least {
-		return 0
-	}
-	rank := make([]int, len(list))
-	for i := range rank {
-		rank[i] = i
-	}
-	slices.SortStableFunc(rank, func(a, b int) int { return list[a].compare(list[b]) })
-	n, sum := float64(len(list)), 0.0
-	for i, j := range rank {
-		sum += float64(i-j) * float64(i-j)
-	}
-	return 1 - 6*sum/(n*(n*n-1))
-}
-
-// compare compares two values as their bytes, or as integers.
-func (d decoded) compare(o decoded) int {
-	if d.form == Integer || d.form == Decimal {
-		return int(min(1, max(-1, float64(d.number)-float64(o.number))))
-	}
-	return bytes.Compare(d.raw, o.raw)
 }
 
 // byLastGroup sets the orders in MariaDB's type UUID, which sorts UUIDs of the versions 1 to 5
