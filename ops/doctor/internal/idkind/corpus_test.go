@@ -159,6 +159,7 @@ func (c *counts) add(t *testing.T, s specimen, column inspect.KeyColumn, reporte
 	answer, sure := "nothing", ""
 	switch {
 	case !reported:
+		t.Errorf("%s: the key is not in the report", s.name)
 	case column.IDs.Business != "":
 		answer = "a business key"
 	case len(column.IDs.Parts) > 0:

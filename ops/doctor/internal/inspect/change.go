@@ -84,7 +84,10 @@ type Step struct {
 // inspected is a table with what was read of it.
 type inspected struct {
 	table   *source.Table
-	keys    []string // columns that may hold IDs
+	keys    []string           // columns of keys, and those that reference one
+	read    []string           // those of them whose values are in the sample
+	joined  []source.Reference // columns without a foreign key that hold keys of another table
+	clock   string             // the column by which the age of a row is seen; "" if there is none
 	sample  source.Sample
 	ids     map[string]idkind.Result
 	figures map[string]source.Figures // by the name of the index

@@ -45,8 +45,29 @@ func (r *Report) findJoined(ctx context.Context, s source.Source, tables []inspe
 		}
 		for _, f := range references {
 			r.findDifference(t.table, key, f, tables)
+			r.listJoined(ctx, s, t.table, key, f, tables)
 		}
 	}
+}
+
+// listJoined adds a column without a foreign key whose values are keys of a table to the columns of the report.
+func (r *Report) listJoined(ctx context.Context, s source.Source, parent *source.Table, key string, f joined.Reference, tables []inspected) {
+	i := slices.IndexFunc(tables, func(o inspected) bool { return joinedName(r.Server, o.table, f.Child.Name).Is(f.Child) })
+	if i < 0 || f.Verdict != joined.Joined || f.Key.Name != key || slices.Contains(tables[i].keys, f.Child.Name) {
+		return
+	}
+	t := &tables[i]
+	c, ok := t.table.Column(f.Child.Name)
+	if !ok || c.Class == source.Other {
+		return
+	}
+	columns := []string{c.Name}
+	if t.clock != "" && t.clock != c.Name {
+		columns = append(columns, t.clock)
+	}
+	t.keys = append(t.keys, c.Name)
+	t.joined = append(t.joined, source.Reference{Columns: []string{c.Name}, Table: parent.Name, To: []string{key}})
+	r.column(t, c, []Role{Joined}, s.Sample(ctx, t.table, columns))
 }
 
 // references returns the finder of all columns, which it reads once.
@@ -64,7 +85,7 @@ func (r *Report) references(ctx context.Context, s source.Source) (*joined.Finde
 // findDifference adds a finding if a reference has another form or type than its key.
 func (r *Report) findDifference(t *source.Table, key string, f joined.Reference, tables []inspected) {
 	i := slices.IndexFunc(tables, func(o inspected) bool { return joinedName(r.Server, o.table, f.Child.Name).Is(f.Child) })
-	if i < 0 || f.Found == 0 || f.Key.Name != key || slices.Contains(referencing(tables[i].table, t.Name, key), f.Child.Name) {
+	if i < 0 || f.Found == 0 || f.Key.Name != key || slices.Contains(referencing(tables[i].table.References, t.Name, key), f.Child.Name) {
 		return
 	}
 	child := tables[i].table

@@ -3,12 +3,13 @@ package inspect
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/sortid/sortid/ops/doctor/internal/idkind"
 	"github.com/sortid/sortid/ops/doctor/internal/source"
 )
 
-// Index is a B+ tree whose first column holds IDs.
+// Index is a B+ tree whose first column is of a key, or references one.
 type Index struct {
 	Table   string   `json:"table"`
 	Name    string   `json:"index"`
@@ -16,21 +17,23 @@ type Index struct {
 	Primary bool     `json:"primary,omitempty"`
 	// Clustered is whether it holds the rows.
 	Clustered bool `json:"clustered,omitempty"`
+	// Order says where the entries of new rows belong: that of the first column.
+	Order idkind.Order `json:"order"`
 	source.Figures
 }
 
 // indexes reads indexes of a table and returns their figures by their names. The report
-// has those whose first column holds IDs.
+// has those whose first column is one of its columns.
 func (r *Report) indexes(ctx context.Context, s source.Source, t inspected, list []source.Index) map[string]source.Figures {
 	figures := make(map[string]source.Figures, len(list))
-	if len(list) == 0 || len(t.ids) == 0 {
+	if len(list) == 0 {
 		return figures
 	}
 	for i, f := range s.Measure(ctx, t.table, list, t.sample) {
 		x := list[i]
 		figures[x.Name] = f
-		if ids := t.ids[x.Columns[0]]; ids.IsID() {
-			r.Indexes = append(r.Indexes, Index{Table: t.table.Name, Name: x.Name, Columns: x.Columns, Primary: x.Primary, Clustered: x.Clustered, Figures: f})
+		if i := slices.IndexFunc(r.Columns, func(c KeyColumn) bool { return c.Table == t.table.Name && c.Name == x.Columns[0] }); i >= 0 {
+			r.Indexes = append(r.Indexes, Index{Table: t.table.Name, Name: x.Name, Columns: x.Columns, Primary: x.Primary, Clustered: x.Clustered, Order: r.Columns[i].Order, Figures: f})
 		}
 	}
 	return figures

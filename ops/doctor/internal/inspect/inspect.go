@@ -8,11 +8,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/sortid/sortid/internal/english"
-	"github.com/sortid/sortid/ops/doctor/internal/idkind"
 	"github.com/sortid/sortid/ops/doctor/internal/joined"
 	"github.com/sortid/sortid/ops/doctor/internal/source"
 )
@@ -41,9 +39,9 @@ type Report struct {
 	// read.
 	Tables int      `json:"tables"`
 	Unread []string `json:"unread,omitempty"`
-	// Columns holds the key columns that hold IDs.
+	// Columns holds the columns of keys and those that reference one, whatever they hold.
 	Columns []KeyColumn `json:"columns"`
-	// Indexes holds the B+ trees whose first column holds IDs.
+	// Indexes holds the B+ trees whose first column is one of Columns.
 	Indexes []Index `json:"indexes"`
 	// Findings holds what is wrong with the keys.
 	Findings []Finding `json:"findings"`
@@ -59,26 +57,6 @@ type Report struct {
 
 	dry    bool
 	finder *joined.Finder // nil until it is needed
-}
-
-// Role is a part that a column has in the schema.
-type Role string
-
-// The roles.
-const (
-	Primary Role = "primary"
-	Unique  Role = "unique"
-	Foreign Role = "foreign"
-)
-
-// KeyColumn is a key column with IDs.
-type KeyColumn struct {
-	Table string `json:"table"`
-	Name  string `json:"column"`
-	Type  string `json:"type"`
-	// Roles holds the column's roles, the most important first.
-	Roles []Role        `json:"roles"`
-	IDs   idkind.Result `json:"ids"`
 }
 
 // Run inspects a database. If the budget runs out, the report has what was read until then, and
@@ -184,50 +162,11 @@ func (r *Report) each(ctx context.Context, tables []*source.Table, end time.Time
 	return late
 }
 
-// kinds finds the columns of a table that hold IDs.
-func (r *Report) kinds(ctx context.Context, s source.Source, t *source.Table) inspected {
-	one := inspected{table: t, ids: make(map[string]idkind.Result)}
-	if t.Partitions > 1 {
-		r.note("%s has %s: the figures are those of the largest, %s", t.Name, english.Count(t.Partitions, "partition"), t.Partition)
-	}
-	roles := rolesOf(t)
-	for _, c := range t.Columns {
-		if len(roles[c.Name]) > 0 && c.Class != source.Other {
-			one.keys = append(one.keys, c.Name)
-		}
-	}
-	if len(one.keys) == 0 {
-		return one
-	}
-	sample := s.Sample(ctx, t, one.keys)
-	one.sample = sample
-	if r.dry {
-		s.Runs(ctx, t, sample)
-		r.noteMoves(s, t, roles)
-		return one
-	}
-	if sample.Missing != "" {
-		r.note("%s: no sample: %s", t.Name, sample.Missing)
-		if sample.Missing != source.Empty && sample.Missing != source.NoRow {
-			r.Unread = append(r.Unread, t.Name)
-		}
-	}
-	countRows(ctx, s, t, sample)
-	for _, c := range t.Columns {
-		if values, ok := sample.Values[c.Name]; ok {
-			r.column(&one, c, roles[c.Name], idkind.Of(values, idkind.Hints{
-				Now: r.Started, Rows: rowsOf(t), Placed: sample.Placed && !isRowOrder(t, c.Name), ByLastGroup: c.Class == source.UUID && r.Server.Product == "MariaDB",
-			}))
-		}
-	}
-	return one
-}
-
 // measure reads the figures of a table's indexes.
 func (r *Report) measure(ctx context.Context, s source.Source, t *inspected) {
 	list := keyed(t.table, t.keys)
 	switch {
-	case len(t.keys) == 0:
+	case len(t.keys) == 0, !r.dry && t.sample.Missing != "":
 		return
 	case r.dry:
 		s.Measure(ctx, t.table, list, t.sample)
@@ -245,32 +184,6 @@ func (r *Report) noteMoves(s source.Source, t *source.Table, roles map[string][]
 			s.Note(moveNote(t, c), 0)
 		}
 	}
-}
-
-// column adds a column to the report if it holds IDs or a business key.
-func (r *Report) column(t *inspected, c source.Column, roles []Role, ids idkind.Result) {
-	switch {
-	case holdsIDs(ids, roles):
-		t.ids[c.Name] = ids
-	case ids.Business == "":
-		return
-	}
-	name := t.table.Name + "." + c.Name
-	if rivals := ids.Rivals(); len(rivals) > 0 && ids.Order() == idkind.Ordered {
-		r.note("%s could be as well: %s", name, strings.Join(rivals, ", "))
-	}
-	if ids.IsInPlace() && ids.Order() == idkind.Random {
-		r.note("%s holds %s, but the rows lie in the order of the keys: they were sorted, or the keys have an order that their bits do not show", name, ids.Parts[0])
-	}
-	if ids.Negative > 0 && ids.Order() == idkind.Random {
-		r.note("%s: negative values are right for signed hashes; unsigned IDs of 2^63 and more would sort first here", name)
-	}
-	r.Columns = append(r.Columns, KeyColumn{Table: t.table.Name, Name: c.Name, Type: c.Type, Roles: roles, IDs: ids})
-}
-
-// isRowOrder reports whether the rows are stored in the order of a column.
-func isRowOrder(t *source.Table, column string) bool {
-	return slices.ContainsFunc(t.Indexes, func(x source.Index) bool { return x.Clustered && x.Columns[0] == column })
 }
 
 // noteBusinessKeys adds a note for each kind of business key.
@@ -313,41 +226,4 @@ func keyed(t *source.Table, columns []string) []source.Index {
 		}
 	}
 	return list
-}
-
-// holdsIDs reports whether values are IDs. Values of no known layout are IDs if they
-// identify rows, but not in other unique columns, which may be telephone numbers or the
-// references of another company.
-func holdsIDs(ids idkind.Result, roles []Role) bool {
-	if !ids.IsID() {
-		return false
-	}
-	known := slices.ContainsFunc(ids.Parts, func(p idkind.Part) bool { return p.Order != idkind.Unknown && p.Chance < 0 })
-	return known || slices.Contains(roles, Primary) || slices.Contains(roles, Foreign)
-}
-
-// rolesOf returns the roles of the columns that are in keys.
-func rolesOf(t *source.Table) map[string][]Role {
-	roles := make(map[string][]Role)
-	add := func(columns []string, role Role) {
-		for _, c := range columns {
-			if !slices.Contains(roles[c], role) {
-				roles[c] = append(roles[c], role)
-			}
-		}
-	}
-	for _, x := range t.Indexes {
-		if x.Primary {
-			add(x.Columns, Primary)
-		}
-	}
-	for _, x := range t.Indexes {
-		if x.Unique && !x.Primary {
-			add(x.Columns, Unique)
-		}
-	}
-	for _, f := range t.References {
-		add(f.Columns, Foreign)
-	}
-	return roles
 }

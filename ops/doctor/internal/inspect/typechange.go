@@ -12,11 +12,16 @@ import (
 // rawSizes holds the bytes of IDs by the length of their text.
 var rawSizes = map[idkind.Form]map[int]int{
 	idkind.UUIDText:  {36: 16},
+	idkind.UUIDBrace: {38: 16},
+	idkind.UUIDURN:   {45: 16},
 	idkind.Hex:       {32: 16, 40: 20, 24: 12, 16: 8},
-	idkind.Base32:    {26: 16, 13: 8},
+	idkind.Base32:    {26: 16, 20: 12, 13: 8},
 	idkind.Base32Hex: {32: 20, 20: 12},
-	idkind.Base62:    {27: 20},
-	idkind.Base58:    {11: 8},
+	idkind.Base36:    {25: 16},
+	idkind.Base57:    {22: 16},
+	idkind.Base58:    {22: 16, 11: 8},
+	idkind.Base62:    {27: 20, 22: 16},
+	idkind.Base64:    {24: 16, 22: 16},
 }
 
 // rawSize returns the bytes of the IDs without their form, 0 if they are no bytes.
@@ -71,7 +76,7 @@ func (r *Report) typeChange(ctx context.Context, s source.Source, t inspected, c
 	var b sumOf
 	b.convert(ctx, s, t, to)
 	for _, other := range tables {
-		for _, column := range referencing(other.table, t.table.Name, c.Name) {
+		for _, column := range other.referencing(t.table.Name, c.Name) {
 			if other.table == t.table && column == c.Name {
 				continue
 			}
@@ -89,10 +94,15 @@ func (r *Report) typeChange(ctx context.Context, s source.Source, t inspected, c
 	}
 }
 
-// referencing returns the columns of a table that reference a column.
-func referencing(t *source.Table, table, column string) []string {
+// referencing returns the columns of a table that reference a column, with a foreign key or without one.
+func (t inspected) referencing(table, column string) []string {
+	return append(referencing(t.table.References, table, column), referencing(t.joined, table, column)...)
+}
+
+// referencing returns the columns of references that reference a column.
+func referencing(references []source.Reference, table, column string) []string {
 	var list []string
-	for _, f := range t.References {
+	for _, f := range references {
 		for i, to := range f.To {
 			if f.Table == table && to == column && i < len(f.Columns) {
 				list = append(list, f.Columns[i])

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"slices"
 
 	"github.com/sortid/sortid/internal/english"
 	"github.com/sortid/sortid/ops/doctor/internal/inspect"
@@ -68,7 +67,7 @@ func Page(w io.Writer, r *inspect.Report) error {
 	}
 	if len(r.Columns) > 0 {
 		rows := columnRows(r.Columns)
-		v.Tables = append(v.Tables, tableView{Title: "Which columns hold which IDs?", Head: rows[0], Rows: rows[1:]})
+		v.Tables = append(v.Tables, tableView{Title: "What do the keys hold?", Head: rows[0], Rows: rows[1:]})
 	}
 	if len(r.Indexes) > 0 {
 		rows, missing := indexRows(r.Indexes)
@@ -95,24 +94,27 @@ func viewOf(c inspect.Change) changeView {
 
 // title names the database.
 func title(r *inspect.Report) string {
-	ids, others := 0, 0
-	for _, c := range r.Columns {
-		switch {
-		case c.IDs.IsKnown():
-			ids++
-		case c.IDs.IsID():
-			others++
-		}
-	}
+	ids := known(r)
 	s := fmt.Sprintf("%s %s, %s: %s with IDs", r.Server.Product, r.Server.Version, r.Server.Database, english.Count(ids, "column"))
-	if others > 0 {
-		s += fmt.Sprintf(" and %d with keys of unknown origin", others)
+	if others := len(r.Columns) - ids; others > 0 {
+		s += fmt.Sprintf(" and %d with other keys", others)
 	}
 	s += " in " + english.Count(r.Tables-len(r.Unread), "table")
 	if len(r.Unread) > 0 {
 		s += fmt.Sprintf("; %s could not be read", english.Count(len(r.Unread), "table"))
 	}
 	return s
+}
+
+// known returns how many columns hold IDs of a known kind.
+func known(r *inspect.Report) int {
+	n := 0
+	for _, c := range r.Columns {
+		if c.IDs.IsKnown() {
+			n++
+		}
+	}
+	return n
 }
 
 // Headline is the answer in one sentence: the change that saves most. It says no more than
@@ -138,8 +140,12 @@ func Headline(r *inspect.Report) string {
 	}
 	found += " in " + english.Count(read, "table")
 	switch {
-	case !slices.ContainsFunc(r.Columns, func(c inspect.KeyColumn) bool { return c.IDs.IsID() }):
-		return found + "; no sampled key column holds IDs."
+	case len(r.Columns) == 0:
+		return found + " without keys."
+	case known(r) == 0 && len(r.Columns) == 1:
+		return found + "; what the key column holds are no IDs of a known kind."
+	case known(r) == 0:
+		return found + fmt.Sprintf("; none of %d key columns holds IDs of a known kind.", len(r.Columns))
 	case r.NotComputed > 0:
 		return found + fmt.Sprintf("; what %s would save is not known.", english.Count(r.NotComputed, "change"))
 	}

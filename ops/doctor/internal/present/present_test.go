@@ -70,7 +70,7 @@ func TestTerminalFits(t *testing.T) {
 	}
 	for _, want := range []string{"UUIDv4, swapped 60 %, UUIDv7 30 %, prefix user, UUID text", "~123 M", "3.0 TiB", "No column fill: nobody knows.",
 		"UUIDv7 3.0 (2.0–4.0) GiB 60 (49–72) % 998 (990–1,000)", "is not known: rows were deleted.", "Do something: docs/moving.md ALTER TABLE x DROP COLUMN id"} {
-		if holds := Holds(r.Columns[0].IDs); !strings.Contains(strings.Join(strings.Fields(b.String()+" "+holds), " "), want) {
+		if holds := Holds(r.Columns[0]); !strings.Contains(strings.Join(strings.Fields(b.String()+" "+holds), " "), want) {
 			t.Errorf("%q is not in\n%s", want, b.String())
 		}
 	}
@@ -95,6 +95,40 @@ func TestTerminalIsShort(t *testing.T) {
 	}
 	if !strings.Contains(text, "more: see -v.") || !strings.Contains(text, "- error: table_0.id") {
 		t.Errorf("got\n%s", text)
+	}
+}
+
+// Each column of a key has a line, also if nothing is known of its values.
+func TestHolds(t *testing.T) {
+	part := idkind.Part{Kind: idkind.Kind{Name: "UUIDv7", Order: idkind.Ordered}, Values: 9, Chance: -20}
+	for _, c := range []struct {
+		column      inspect.KeyColumn
+		holds, sure string
+	}{
+		{inspect.KeyColumn{IDs: idkind.Result{Form: idkind.UUIDBrace, Sampled: 9, Parts: []idkind.Part{part}}}, "UUIDv7, UUID text in braces", "certain (9)"},
+		{inspect.KeyColumn{IDs: idkind.Result{Form: idkind.Text, Sampled: 9, Parts: []idkind.Part{{Kind: idkind.Kind{Name: "random text"}, Values: 9}}}}, "random text", "a guess (9)"},
+		{inspect.KeyColumn{Missing: source.Empty, IDs: idkind.Result{Form: idkind.Other}}, "– the table is empty", ""},
+		{inspect.KeyColumn{IDs: idkind.Result{Form: idkind.Other}}, "– NULL alone", ""},
+		{inspect.KeyColumn{IDs: idkind.Result{Form: idkind.UUIDText, Sampled: 2, Distinct: 1, Zeros: 1}}, "zero IDs alone", ""},
+		{inspect.KeyColumn{IDs: idkind.Result{Form: idkind.Hex, Sampled: 2, Distinct: 2}}, "an unknown kind, hexadecimal text", ""},
+		{inspect.KeyColumn{IDs: idkind.Result{Form: idkind.Other, Sampled: 2, Distinct: 2}}, "an unknown kind", ""},
+		{inspect.KeyColumn{IDs: idkind.Result{Form: idkind.Decimal, Sampled: 2, Distinct: 2, Business: "numbers with a check digit"}}, "a business key, not an ID", ""},
+	} {
+		row := columnRows([]inspect.KeyColumn{c.column})[1]
+		if row[3] != c.holds || row[5] != c.sure {
+			t.Errorf("%+v: %q, want %q and %q", c.column.IDs, row, c.holds, c.sure)
+		}
+	}
+}
+
+// The order of a key says which leaf pages new rows go to.
+func TestOrders(t *testing.T) {
+	for order, want := range map[idkind.Order][2]string{idkind.Ordered: {"with time", "last page"}, idkind.Random: {"random", "any page"}, idkind.Unknown: {"unknown", "unknown"}} {
+		column := columnRows([]inspect.KeyColumn{{Order: order, Missing: source.Empty}})[1]
+		index, _ := indexRows([]inspect.Index{{Order: order}})
+		if last := len(index[1]) - 1; column[4] != want[0] || index[1][last] != want[1] {
+			t.Errorf("%s: %q and %q, want %q", order, column, index[1], want)
+		}
 	}
 }
 
@@ -132,8 +166,10 @@ func TestHeadline(t *testing.T) {
 		{"30 findings in 3 tables; what 2 changes would save is not known.", func(r *inspect.Report) { r.NotComputed = 2 }},
 		{"No findings in 3 tables; no change of a key with IDs would surely save 8 pages and 3 %.", func(r *inspect.Report) { r.Findings = nil }},
 		{"No findings in 3 tables; what 1 change would save is not known.", func(r *inspect.Report) { r.Findings, r.NotComputed = nil, 1 }},
-		{"No findings in 3 tables; no sampled key column holds IDs.", func(r *inspect.Report) { r.Findings, r.Columns = nil, nil }},
-		{"No findings in 1 table; no sampled key column holds IDs.", func(r *inspect.Report) { r.Findings, r.Columns, r.Unread = nil, nil, []string{"a", "b"} }},
+		{"No findings in 3 tables; none of 2 key columns holds IDs of a known kind.", func(r *inspect.Report) { r.Findings, r.Columns = nil, make([]inspect.KeyColumn, 2) }},
+		{"No findings in 3 tables; what the key column holds are no IDs of a known kind.", func(r *inspect.Report) { r.Findings, r.Columns = nil, make([]inspect.KeyColumn, 1) }},
+		{"No findings in 3 tables without keys.", func(r *inspect.Report) { r.Findings, r.Columns = nil, nil }},
+		{"No findings in 1 table without keys.", func(r *inspect.Report) { r.Findings, r.Columns, r.Unread = nil, nil, []string{"a", "b"} }},
 		{"No table could be read: see the notes.", func(r *inspect.Report) { r.Columns, r.Unread = nil, []string{"a", "b", "c"} }},
 		{"No table was found.", func(r *inspect.Report) { r.Findings, r.Columns, r.Tables = nil, nil, 0 }},
 	} {
@@ -144,7 +180,7 @@ func TestHeadline(t *testing.T) {
 		}
 	}
 	r.Columns = append(slices.Clone(r.Columns), inspect.KeyColumn{IDs: idkind.Result{Parts: []idkind.Part{{}}}})
-	if got := title(r); !strings.HasSuffix(got, "30 columns with IDs and 1 with keys of unknown origin in 3 tables") {
+	if got := title(r); !strings.HasSuffix(got, "30 columns with IDs and 1 with other keys in 3 tables") {
 		t.Error(got)
 	}
 	r.Columns = r.Columns[:30]

@@ -65,12 +65,15 @@ func columns(b *strings.Builder, r *inspect.Report, most int) {
 
 // columnRows returns the rows of the table of columns; the first is its head.
 func columnRows(list []inspect.KeyColumn) [][]string {
-	rows := [][]string{{"column", "key", "type", "holds", "sure"}}
+	rows := [][]string{{"column", "key", "type", "holds", "order", "sure"}}
 	for _, c := range list {
-		rows = append(rows, []string{c.Table + "." + c.Name, english.Join(c.Roles, ", "), c.Type, Holds(c.IDs), sure(c.IDs)})
+		rows = append(rows, []string{c.Table + "." + c.Name, english.Join(c.Roles, ", "), c.Type, Holds(c), orders[c.Order], sure(c.IDs)})
 	}
 	return rows
 }
+
+// orders says where new values belong among the old ones.
+var orders = map[idkind.Order]string{idkind.Ordered: "with time", idkind.Random: "random", idkind.Unknown: "unknown"}
 
 // figure is a column of the table of indexes.
 type figure struct {
@@ -82,6 +85,7 @@ type figure struct {
 var figures = []figure{
 	{"rows", func(x inspect.Index) source.Figure { return x.Entries }, count},
 	{"size", func(x inspect.Index) source.Figure { return x.Bytes }, Size},
+	{"leaf pages", func(x inspect.Index) source.Figure { return x.Leaves }, count},
 	{"fill", func(x inspect.Index) source.Figure { return x.Fill }, func(v float64) string { return fmt.Sprintf("%.0f %%", v) }},
 }
 
@@ -137,8 +141,15 @@ func indexRows(list []inspect.Index) (rows [][]string, missing []string) {
 			}
 		}
 	}
+	rows[0] = append(rows[0], "inserts")
+	for i, x := range list {
+		rows[i+1] = append(rows[i+1], inserts[x.Order])
+	}
 	return rows, missing
 }
+
+// inserts says which leaf pages new rows go to.
+var inserts = map[idkind.Order]string{idkind.Ordered: "last page", idkind.Random: "any page", idkind.Unknown: "unknown"}
 
 // Figure writes a figure, estimates with a ~ in front, and nothing if it is missing.
 func Figure(f source.Figure, write func(float64) string) string {
@@ -190,10 +201,16 @@ func Sizes(low, high float64) string {
 	return fmt.Sprintf("%.0f–%s %s", low/n, s, unit)
 }
 
-// Holds says which IDs there are, such as "UUIDv4 70 %, UUIDv7 30 %, UUID text".
-func Holds(r idkind.Result) string {
-	if r.Business != "" {
+// Holds says what a column holds, such as "UUIDv4 70 %, UUIDv7 30 %, UUID text".
+func Holds(c inspect.KeyColumn) string {
+	r := c.IDs
+	switch {
+	case c.Missing != "":
+		return "– " + c.Missing
+	case r.Business != "":
 		return "a business key, not an ID"
+	case len(r.Parts) == 0:
+		return values(r)
 	}
 	total := r.Unfit
 	for _, p := range r.Parts {
@@ -210,14 +227,27 @@ func Holds(r idkind.Result) string {
 	if r.Prefix != "" {
 		list = append(list, "prefix "+r.Prefix)
 	}
-	if r.Form.IsText() {
+	if r.Form.IsText() && r.Form != idkind.Text {
 		list = append(list, string(r.Form))
 	}
 	return strings.Join(list, ", ")
 }
 
+// values says what is known of values that are no IDs of a known kind.
+func values(r idkind.Result) string {
+	switch {
+	case r.Sampled == 0:
+		return "– NULL alone"
+	case r.Distinct == r.Zeros:
+		return "zero IDs alone"
+	case r.Form != idkind.Other:
+		return "an unknown kind, " + string(r.Form)
+	}
+	return "an unknown kind"
+}
+
 func sure(r idkind.Result) string {
-	if r.Business != "" {
+	if r.Business != "" || len(r.Parts) == 0 {
 		return ""
 	}
 	p := r.Parts[0]

@@ -73,7 +73,10 @@ func literal(kind dbserver.Kind, v any) string {
 		}
 		return "X'" + hex.EncodeToString(v) + "'"
 	case string:
-		return "'" + v + "'"
+		if kind != dbserver.Postgres {
+			v = strings.ReplaceAll(v, `\`, `\\`)
+		}
+		return "'" + strings.ReplaceAll(v, "'", "''") + "'"
 	}
 	return fmt.Sprint(v)
 }
@@ -103,10 +106,13 @@ func open(t testing.TB, driver, dsn string) *sql.DB {
 	return db
 }
 
-// holds are the kinds, forms and roles of the columns of a report.
+// holds are the kinds, forms and roles of the columns of a report that hold IDs or numbers.
 func holds(r *inspect.Report) []string {
 	var list []string
 	for _, c := range r.Columns {
+		if len(c.IDs.Parts) == 0 {
+			continue
+		}
 		list = append(list, fmt.Sprintf("%s.%s %v: %s, %s, %s", c.Table, c.Name, c.Roles, c.IDs.Parts[0], c.IDs.Form, c.IDs.Parts[0].Sureness()))
 	}
 	slices.Sort(list)
