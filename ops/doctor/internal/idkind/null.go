@@ -134,6 +134,7 @@ func (m null) evidence(c candidate, p Part, now time.Time) float64 {
 	if k*min(below, above) >= zeros*all {
 		beyond = (below + above) / all
 	}
+	beyond = min(beyond, 1-1/all) // of a few values, all of the model may be beyond
 	return e + max(0, -k*math.Log10(1-beyond)-math.Log10(1+k*beyond))
 }
 
