@@ -5,14 +5,13 @@ package english
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 )
 
 // Integer writes a whole number with commas, such as "30,000".
-func Integer[N int | int64](n N) string {
-	s := strconv.FormatInt(int64(n), 10)
+func Integer[N int | int64 | uint64](n N) string {
+	s := fmt.Sprint(n)
 	start := 0
 	if n < 0 {
 		start = 1

@@ -51,6 +51,9 @@ func Of(values []any, h Hints) Result {
 			continue
 		case d.form == Integer || d.form == Decimal:
 			numbers = append(numbers, d.number)
+			if d.unsigned || d.number > 0 {
+				r.Greatest = max(r.Greatest, uint64(d.number))
+			}
 			if d.form == Decimal && len(d.text) > 1 && d.text[0] == '0' {
 				r.Business = "numbers with leading zeros"
 			}

@@ -32,7 +32,7 @@ func Density(runs []Run, span float64) (n float64, neighbours int) {
 func head(d decoded) (float64, bool) {
 	switch {
 	case d.form == Integer || d.form == Decimal:
-		return float64(d.number), true
+		return d.float(), true
 	case len(d.raw) >= 8:
 		return float64(binary.BigEndian.Uint64(d.raw)), true
 	}

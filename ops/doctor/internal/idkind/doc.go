@@ -81,8 +81,9 @@ type Result struct {
 	Negative int `json:"negative,omitempty"`
 	// Unsigned is how many are integers of 2^63 and more.
 	Unsigned int `json:"unsigned,omitempty"`
-	// Greatest is the greatest of the integers, 0 for other forms.
-	Greatest int64 `json:"greatest,omitempty"`
+	// Greatest is the greatest of the integers, 0 for other forms and if none is above 0. JSON has
+	// it as text: programs that read numbers as float64 change IDs above 2^53.
+	Greatest uint64 `json:"greatest,omitempty,string"`
 	// Spelling is how letters of a text are written.
 	Spelling Spelling `json:"spelling,omitempty"`
 	// Prefix is the prefix of typed IDs, such as user in user_01h455vb4pex5vsknk084sn02q.

@@ -61,6 +61,14 @@ type decoded struct {
 	bytes    bool // a text that came as bytes
 }
 
+// float returns the number of an Integer or Decimal.
+func (d decoded) float() float64 {
+	if d.unsigned {
+		return float64(uint64(d.number))
+	}
+	return float64(d.number)
+}
+
 // decode reads a value: int64, uint64, string or []byte. A string is the text of a text
 // column.
 func decode(v any) decoded {

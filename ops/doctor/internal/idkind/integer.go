@@ -72,7 +72,6 @@ func (r *Result) integers(numbers []int64, h Hints) {
 	slices.Sort(numbers)
 	least, greatest := numbers[0], numbers[len(numbers)-1]
 	if r.Form == Integer || r.Form == Decimal {
-		r.Greatest = greatest
 		if r.Business == "" {
 			r.Business = cmp.Or(cells(numbers), checked(numbers))
 		}
@@ -89,14 +88,16 @@ func (r *Result) integers(numbers []int64, h Hints) {
 	}
 	const most = 1 << 53
 	span := float64(greatest) - float64(least) + 1
+	// Those of 2^63 and more, which are negative here, are far from those below.
+	near := greatest < most && least > -most && (r.Unsigned == 0 || greatest < 0)
 	p := Part{Values: len(numbers)}
 	unit := timeOf(numbers, h.Now)
 	switch {
-	case greatest < most && least > -most && h.Rows > 0 && h.Rows/span >= sparse:
+	case near && h.Rows > 0 && h.Rows/span >= sparse:
 		p.Kind, p.Chance = Kind{Name: "sequence", Order: Ordered}, density(h.Rows/span)
 	case unit != "":
 		p.Kind = Kind{Name: unit, Order: Unknown}
-	case greatest < most && least > -most:
+	case near:
 		p.Kind = Kind{Name: "integers with gaps", Order: Unknown}
 	case spreadIntegers(numbers, r.Negative+r.Unsigned > 0):
 		p.Kind = Kind{Name: "random integers", Order: Random}

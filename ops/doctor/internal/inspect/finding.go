@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -180,15 +181,25 @@ var columnRules = []struct {
 		return "bytea stores a length with each ID, so that an index entry takes 8 bytes more: use uuid"
 	}},
 	{name: finding.NarrowCounter, link: "", what: func(k keyColumn) string {
-		if k.Greatest == 0 || !slices.Contains(k.roles, Primary) || max(k.ids.Greatest, k.Next) < k.Greatest/4*3 {
+		at, remedy := max(k.ids.Greatest, k.Next), "use BIGINT before it is full"
+		if k.Greatest >= math.MaxInt64 { // IDs of 64 bits are as great, but no counter
+			remedy = "no counter gets there row by row: correct the greatest keys, and set the counter back"
+			switch {
+			case k.ids.Order() == idkind.Random:
+				at = 0
+			case k.ids.Parts[0].Name != "sequence":
+				at = k.Next
+			}
+		}
+		switch {
+		case k.Greatest == 0 || !slices.Contains(k.roles, Primary) || at < k.Greatest/4*3:
 			return ""
+		case k.Next > k.ids.Greatest:
+			return fmt.Sprintf("the sequence of the key is at %s, beyond the sampled keys, and the type %s ends at %s: %s",
+				english.Integer(k.Next), k.Type, english.Integer(k.Greatest), remedy)
 		}
-		if k.Next > k.ids.Greatest {
-			return fmt.Sprintf("the sequence of the key is at %s, beyond the sampled keys, and the type %s ends at %s: use BIGINT before it is full",
-				english.Integer(k.Next), k.Type, english.Integer(k.Greatest))
-		}
-		return fmt.Sprintf("the greatest sampled key is %s, and the type %s ends at %s: use BIGINT before it is full",
-			english.Integer(k.ids.Greatest), k.Type, english.Integer(k.Greatest))
+		return fmt.Sprintf("the greatest sampled key is %s, and the type %s ends at %s: %s",
+			english.Integer(k.ids.Greatest), k.Type, english.Integer(k.Greatest), remedy)
 	}},
 	{name: finding.Affinity, link: linkColumns, what: func(k keyColumn) string {
 		if !k.is("SQLite") || k.ids.Form == idkind.Raw || k.ids.Form == idkind.Integer || k.Class != source.Numeric && (k.Class != source.Bytes || slices.Contains([]string{"BLOB", "ANY", ""}, strings.ToUpper(k.Type))) {

@@ -214,14 +214,14 @@ type Column struct {
 	// Collation is the name of a text's collation.
 	Collation string
 	Collating Collating
-	// Greatest is the greatest integer of a type of fewer than 64 bits, 0 of other types.
-	Greatest int64
+	// Greatest is the greatest integer of an integer type, 0 of other types and on SQLite.
+	Greatest uint64
 	Nullable bool
 	// Generated is whether the server computes the column.
 	Generated bool
 	// Next is the next number of the column's sequence, or the last one; 0 if that is not
 	// known.
-	Next int64
+	Next uint64
 
 	base    string // the type without what makes no difference to a comparison
 	fixed   int    // bytes; 0 if it varies

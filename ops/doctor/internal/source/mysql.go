@@ -31,7 +31,7 @@ type mysql struct {
 type myTable struct {
 	engine      string
 	partitioned bool
-	next        int64   // number of AUTO_INCREMENT
+	next        uint64  // number of AUTO_INCREMENT
 	compressed  bool    // whether its pages are
 	average     float64 // bytes of a row, with the free space of its page
 	rows        float64 // of the last statistics, and those inserted and deleted since
@@ -100,7 +100,7 @@ func (m *mysql) version(ctx context.Context) (comment string, err error) {
 // Server describes the server.
 func (m *mysql) Server() Server { return m.server }
 
-const myTables = `SELECT table_name, COALESCE(engine, ''), COALESCE(row_format, ''), table_rows, data_length, COALESCE(avg_row_length, 0), LOWER(COALESCE(create_options, '')), CAST(LEAST(COALESCE(auto_increment, 0), 9223372036854775807) AS SIGNED) FROM information_schema.tables
+const myTables = `SELECT table_name, COALESCE(engine, ''), COALESCE(row_format, ''), table_rows, data_length, COALESCE(avg_row_length, 0), LOWER(COALESCE(create_options, '')), COALESCE(auto_increment, 0) FROM information_schema.tables
 WHERE table_schema = DATABASE() AND table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY data_length DESC, table_name`
 
 // compressed matches the option by which the server compresses a table's pages: MySQL's
@@ -171,8 +171,13 @@ func (m *mysql) columns(ctx context.Context, tables map[string]*Table) error {
 		}
 		kind = strings.ToLower(kind)
 		c.Class, c.Greatest = myClass(kind), myGreatest(kind, strings.Contains(c.Type, "unsigned"))
-		if c.base = fmt.Sprint(kind, c.Greatest); c.Class == Text || c.Class == Bytes {
+		switch {
+		case c.Class == Text, c.Class == Bytes:
 			c.base = fmt.Sprint(c.Class)
+		case kind == "bigint": // with or without a sign
+			c.base = kind
+		default:
+			c.base = fmt.Sprint(kind, c.Greatest)
 		}
 		c.fixed = myFixed(kind, c.Type, c.Length)
 		if kind == "char" && c.fixed == 0 {
@@ -208,9 +213,9 @@ func myClass(kind string) Class {
 	return Other
 }
 
-// myGreatest returns the greatest integer of a type of fewer than 64 bits, or 0.
-func myGreatest(kind string, unsigned bool) int64 {
-	n := map[string]int64{"tinyint": math.MaxInt8, "smallint": math.MaxInt16, "mediumint": 1<<23 - 1, "int": math.MaxInt32}[kind]
+// myGreatest returns the greatest integer of a type, or 0.
+func myGreatest(kind string, unsigned bool) uint64 {
+	n := map[string]uint64{"tinyint": math.MaxInt8, "smallint": math.MaxInt16, "mediumint": 1<<23 - 1, "int": math.MaxInt32, "bigint": math.MaxInt64}[kind]
 	if unsigned {
 		n = 2*n + min(n, 1)
 	}

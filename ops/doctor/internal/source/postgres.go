@@ -203,14 +203,16 @@ func (p *postgres) columns(ctx context.Context, list string, tables map[int64]*T
 		var kind, align, provider, locale, databaseLocale, databaseProvider string
 		var deterministic bool
 		var size int
+		var next int64
 		var c Column
 		if err := rows.Scan(&oid, &c.Name, &kind, &c.Type, &c.Length, &size, &align, &c.Nullable,
-			&c.Collation, &provider, &locale, &deterministic, &databaseLocale, &databaseProvider, &c.Generated, &c.Next); err != nil {
+			&c.Collation, &provider, &locale, &deterministic, &databaseLocale, &databaseProvider, &c.Generated, &next); err != nil {
 			return err
 		}
 		c.fixed, c.align = max(size, 0), map[string]int{"c": 1, "s": 2, "i": 4, "d": 8}[align]
 		c.Type = pgShortType.Replace(c.Type)
-		c.Class, c.Greatest = pgClass(kind), map[string]int64{"smallint": math.MaxInt16, "integer": math.MaxInt32}[kind]
+		c.Class, c.Greatest = pgClass(kind), map[string]uint64{"smallint": math.MaxInt16, "integer": math.MaxInt32, "bigint": math.MaxInt64}[kind]
+		c.Next = uint64(max(0, next)) // a sequence may descend
 		if c.base = kind; kind == "character varying" {
 			c.base = "text"
 		}
