@@ -33,8 +33,8 @@ type Change struct {
 	Detail string `json:"detail"`
 	// Trees holds the tables and indexes whose bytes are counted, NotCounted those that
 	// the change makes smaller by an unknown amount.
-	Trees      []string `json:"trees"`
-	NotCounted []string `json:"not_counted,omitempty"`
+	Trees      []Tree `json:"trees"`
+	NotCounted []Tree `json:"not_counted"`
 	// Now and After are bytes, and Saves the difference; it is missing where ordered keys
 	// save pages in the buffer pool alone.
 	Now   source.Figure `json:"bytes_now"`
@@ -55,6 +55,13 @@ type Change struct {
 
 	likely float64                      // bytes saved, also where Saves is a bound, which may be far above
 	plan   func(context.Context) []Step // further steps, which take time to find; nil for none
+}
+
+// Tree is the file or B+ tree of a table or an index.
+type Tree struct {
+	Table string `json:"table"`
+	// Index is the name of the index, or empty if the tree has the rows of a table whose rows are in no index.
+	Index string `json:"index,omitempty"`
 }
 
 // Growth is the index of a primary key with random keys that gets as many rows again.
@@ -97,7 +104,7 @@ type inspected struct {
 type sumOf struct {
 	now, after, leavesNow, leavesAfter float64
 	nowLow, nowHigh, low, high         float64
-	trees, missing                     []string
+	trees, missing                     []Tree
 	bounded                            bool             // whether a size of now is no more than a bound
 	later                              []func() float64 // bytes that the trees gain again
 }
@@ -105,7 +112,7 @@ type sumOf struct {
 // add adds a tree that will have the pages after, and the pages that later returns when
 // random keys have split them again; later is nil for ordered keys. The bytes are those of
 // all pages, or of the leaf pages if the server's files have many spare ones.
-func (b *sumOf) add(s source.Storage, name string, f source.Figures, after source.Pages, later func() source.Pages) {
+func (b *sumOf) add(s source.Storage, tree Tree, f source.Figures, after source.Pages, later func() source.Pages) {
 	page := float64(s.PageSize)
 	now, size := f.Bytes, after.All
 	if s.Spare {
@@ -113,10 +120,10 @@ func (b *sumOf) add(s source.Storage, name string, f source.Figures, after sourc
 		now.Value, now.Low, now.High = now.Value*page, now.Low*page, now.High*page
 	}
 	if !now.Known() || !size.Known() {
-		b.missing = append(b.missing, name)
+		b.missing = append(b.missing, tree)
 		return
 	}
-	b.trees = append(b.trees, name)
+	b.trees = append(b.trees, tree)
 	b.bounded = b.bounded || now.AtMost
 	b.now, b.nowLow, b.nowHigh = b.now+now.Value, b.nowLow+now.Low, b.nowHigh+now.High
 	b.after += size.Value * page
@@ -136,12 +143,12 @@ func (b *sumOf) add(s source.Storage, name string, f source.Figures, after sourc
 }
 
 // addRows adds a table whose rows are in no index.
-func (b *sumOf) addRows(name string, now, after source.Figure) {
+func (b *sumOf) addRows(table string, now, after source.Figure) {
 	if !now.Known() || !after.Known() {
-		b.missing = append(b.missing, name)
+		b.missing = append(b.missing, Tree{Table: table})
 		return
 	}
-	b.trees = append(b.trees, name)
+	b.trees = append(b.trees, Tree{Table: table})
 	b.now, b.after = b.now+now.Value, b.after+after.Value
 	b.nowLow, b.nowHigh = b.nowLow+now.Low, b.nowHigh+now.High
 	b.low, b.high = b.low+after.Low, b.high+after.High
@@ -287,7 +294,7 @@ func (r *Report) orderedKeys(ctx context.Context, s source.Source, t inspected, 
 			continue
 		}
 		emptied = emptied || f.Fill.Known() && f.Fill.Value < leastFill
-		b.add(s.Storage(), x.Name, f, s.Predict(ctx, t.table, x, t.sample, f.Entries, source.InOrder), nil)
+		b.add(s.Storage(), Tree{t.table.Name, x.Name}, f, s.Predict(ctx, t.table, x, t.sample, f.Entries, source.InOrder), nil)
 		if f.Leaves.Known() {
 			touched += f.Leaves.Value
 		}
@@ -333,7 +340,7 @@ func orderedKind(ids idkind.Result) string {
 func (b *sumOf) rebuilt(ctx context.Context, s source.Source, t inspected, table *source.Table, x source.Index) {
 	f, ok := t.figures[x.Name]
 	if !ok {
-		b.missing = append(b.missing, x.Name)
+		b.missing = append(b.missing, Tree{t.table.Name, x.Name})
 		return
 	}
 	predict := func(how source.Filling) source.Pages { return s.Predict(ctx, table, x, t.sample, f.Entries, how) }
@@ -341,7 +348,7 @@ func (b *sumOf) rebuilt(ctx context.Context, s source.Source, t inspected, table
 	if ids := t.ids[x.Columns[0]]; ids.Order() == idkind.Random || !ids.IsID() && !x.Clustered { // values of no known order split pages as well
 		later = func() source.Pages { return predict(source.AtRandom) }
 	}
-	b.add(s.Storage(), x.Name, f, predict(source.Packed), later)
+	b.add(s.Storage(), Tree{t.table.Name, x.Name}, f, predict(source.Packed), later)
 }
 
 // rebuilds adds the changes of indexes whose pages are not full.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sortid/sortid/internal/english"
 	"github.com/sortid/sortid/ops/doctor/internal/idkind"
 	"github.com/sortid/sortid/ops/doctor/internal/source"
 )
@@ -74,16 +75,19 @@ func (r *Report) typeChange(ctx context.Context, s source.Source, t inspected, c
 	}
 	change := Change{Action: ColumnType, Table: t.table.Name, Column: c.Name, Detail: fmt.Sprintf("%s to %s", c.Type, name), Cache: source.Unknown("see the leaf pages")}
 	var b sumOf
-	b.convert(ctx, s, t, to)
+	changed := func(of inspected) (list []source.Column) {
+		for _, column := range english.Once(of.referencing(t.table.Name, c.Name)) {
+			child, _ := of.table.Column(column)
+			if to, _, ok := better(s.Server(), child, ids); ok && (of.table != t.table || column != c.Name) {
+				list = append(list, to)
+			}
+		}
+		return list
+	}
+	b.convert(ctx, s, t, append(changed(t), to))
 	for _, other := range tables {
-		for _, column := range other.referencing(t.table.Name, c.Name) {
-			if other.table == t.table && column == c.Name {
-				continue
-			}
-			child, _ := other.table.Column(column)
-			if to, _, ok := better(s.Server(), child, ids); ok {
-				b.convert(ctx, s, other, to)
-			}
+		if list := changed(other); other.table != t.table && len(list) > 0 {
+			b.convert(ctx, s, other, list)
 		}
 	}
 	r.into(&b, &change)
@@ -112,15 +116,21 @@ func referencing(references []source.Reference, table, column string) []string {
 	return list
 }
 
-// convert adds the table and the indexes that a column's new type makes smaller.
-func (b *sumOf) convert(ctx context.Context, s source.Source, t inspected, to source.Column) {
-	changed := t.table.With(to)
+// convert adds the table and the indexes that new types of some columns make smaller.
+func (b *sumOf) convert(ctx context.Context, s source.Source, t inspected, to []source.Column) {
+	changed := t.table
+	for _, c := range to {
+		changed = changed.With(c)
+	}
+	smaller := func(x source.Index) bool {
+		return slices.ContainsFunc(to, func(c source.Column) bool { return slices.Contains(x.Columns, c.Name) })
+	}
 	if !t.table.InIndex() {
 		b.addRows(t.table.Name, t.table.Bytes, s.Rewritten(ctx, changed, t.sample, t.rows()))
 	}
-	inPrimary := t.table.Clusters() && slices.Contains(t.table.Indexes[0].Columns, to.Name)
+	inPrimary := t.table.Clusters() && smaller(t.table.Indexes[0])
 	for _, x := range t.table.Indexes {
-		if x.Clustered || inPrimary || slices.Contains(x.Columns, to.Name) || s.Storage().Together {
+		if x.Clustered || inPrimary || smaller(x) || s.Storage().Together {
 			b.rebuilt(ctx, s, t, changed, x)
 		}
 	}

@@ -144,6 +144,14 @@ func Title(c inspect.Change) string {
 	return c.Table + "." + c.Column + ": " + c.Detail
 }
 
+// treeName names an index, or the table whose rows are in none.
+func treeName(x inspect.Tree) string {
+	if x.Index == "" {
+		return x.Table
+	}
+	return indexName(x.Table, x.Index)
+}
+
 // Pages says what a change saves in leaf pages, in the buffer pool and in money, and which
 // indexes it makes smaller by an unknown amount.
 func Pages(c inspect.Change) string {
@@ -155,7 +163,11 @@ func Pages(c inspect.Change) string {
 		s += fmt.Sprintf("; inserts keep %s less in the buffer pool", Size(c.Cache.Value))
 	}
 	if len(c.NotCounted) > 0 {
-		s += "; not counted: " + english.Join(c.NotCounted, ", ")
+		var names []string
+		for _, x := range c.NotCounted {
+			names = append(names, treeName(x))
+		}
+		s += "; not counted: " + strings.Join(names, ", ")
 	}
 	return s
 }

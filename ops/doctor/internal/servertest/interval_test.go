@@ -202,7 +202,7 @@ func (l lab) carryOut(t *testing.T, reports []said) (list []verdict) {
 					}
 					saved := 0.0
 					for _, tree := range c.Trees {
-						saved += sizeOfTree(t, before, s.name, tree) - sizeOfTree(t, after, s.name, tree)
+						saved += sizeOfTree(t, before, tree) - sizeOfTree(t, after, tree)
 					}
 					list = append(list, verdict{r.Server.Product, r.mode, s.name, c, saved})
 				}
@@ -224,14 +224,14 @@ func (l lab) allSizes(t *testing.T) map[string]map[string]float64 {
 
 // sizeOfTree returns the size of a tree. That of a primary key of SQLite that holds the rows has
 // the table's name.
-func sizeOfTree(t *testing.T, sizes map[string]float64, table, tree string) float64 {
+func sizeOfTree(t *testing.T, sizes map[string]float64, tree inspect.Tree) float64 {
 	t.Helper()
-	size, ok := sizes[tree]
+	size, ok := sizes[tree.Index]
 	if !ok {
-		size, ok = sizes[table]
+		size, ok = sizes[tree.Table]
 	}
 	if !ok {
-		t.Fatalf("no size of %s of %s in %v", tree, table, sizes)
+		t.Fatalf("no size of %+v in %v", tree, sizes)
 	}
 	return size
 }
