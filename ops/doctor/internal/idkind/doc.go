@@ -31,10 +31,10 @@ type Kind struct {
 	// Order is the order of new IDs, in the order of the raw bytes.
 	Order Order `json:"order"`
 	// Swapped reports whether UUID_TO_BIN(x, 1) changed the order of the bytes.
-	Swapped bool `json:"swapped,omitempty"`
+	Swapped bool `json:"swapped"`
 	// Microsoft reports whether the first three groups of the UUID have their bytes in
 	// Microsoft's order, the low ones first.
-	Microsoft bool `json:"microsoft,omitempty"`
+	Microsoft bool `json:"microsoft"`
 	// Clock is where the values show a time, of kinds that have none; empty if they show none.
 	Clock Clock `json:"clock,omitempty"`
 }
@@ -53,7 +53,7 @@ type Part struct {
 	Oldest time.Time `json:"oldest,omitzero"`
 	Newest time.Time `json:"newest,omitzero"`
 	// Rivals holds the other answers that the values do not exclude.
-	Rivals []string `json:"rivals,omitempty"`
+	Rivals []string `json:"rivals"`
 
 	values []decoded // of bytes
 	layout float64   // the chance of integers with such bits, whatever their epoch is
@@ -72,15 +72,15 @@ type Result struct {
 	Business string `json:"business_key,omitempty"`
 	// Parts holds the kinds, the one with the most values first. It is empty if the values
 	// are no IDs.
-	Parts []Part `json:"parts,omitempty"`
+	Parts []Part `json:"parts"`
 	// Unfit is how many different values fit none of the Parts.
-	Unfit int `json:"unfit,omitempty"`
+	Unfit int `json:"unfit"`
 	// Zeros is how many values have zero bits only, Negative how many are integers below
 	// zero.
-	Zeros    int `json:"zeros,omitempty"`
-	Negative int `json:"negative,omitempty"`
+	Zeros    int `json:"zeros"`
+	Negative int `json:"negative"`
 	// Unsigned is how many are integers of 2^63 and more.
-	Unsigned int `json:"unsigned,omitempty"`
+	Unsigned int `json:"unsigned"`
 	// Greatest is the greatest of the integers, 0 for other forms and if none is above 0. JSON has
 	// it as text: programs that read numbers as float64 change IDs above 2^53.
 	Greatest uint64 `json:"greatest,omitempty,string"`
@@ -96,8 +96,8 @@ type Result struct {
 	Time float64 `json:"time,omitempty"`
 	// InBytes reports whether a text is stored as bytes, and Padded whether the server
 	// filled the column up behind it.
-	InBytes bool `json:"text_in_bytes,omitempty"`
-	Padded  bool `json:"padded,omitempty"`
+	InBytes bool `json:"text_in_bytes"`
+	Padded  bool `json:"padded"`
 	// Length is the greatest number of bytes of a value, as stored without padding; 8 for
 	// integers.
 	Length int `json:"length"`

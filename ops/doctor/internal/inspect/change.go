@@ -83,7 +83,7 @@ type Growth struct {
 type Step struct {
 	Text string `json:"text"`
 	// Code holds statements or commands.
-	Code []string `json:"code,omitempty"`
+	Code []string `json:"code"`
 	// Link is the part of the documentation that explains it.
 	Link string `json:"link,omitempty"`
 }

@@ -14,9 +14,9 @@ type Index struct {
 	Table   string   `json:"table"`
 	Name    string   `json:"index"`
 	Columns []string `json:"columns"`
-	Primary bool     `json:"primary,omitempty"`
+	Primary bool     `json:"primary"`
 	// Clustered is whether it holds the rows.
-	Clustered bool `json:"clustered,omitempty"`
+	Clustered bool `json:"clustered"`
 	// Order says where the entries of new rows belong: that of the first column.
 	Order idkind.Order `json:"order"`
 	source.Figures

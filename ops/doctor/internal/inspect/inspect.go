@@ -38,7 +38,7 @@ type Report struct {
 	// Tables is how many tables were selected, and Unread names those whose rows could not be
 	// read.
 	Tables int      `json:"tables"`
-	Unread []string `json:"unread,omitempty"`
+	Unread []string `json:"unread"`
 	// Columns holds the columns of keys and those that reference one, whatever they hold.
 	Columns []KeyColumn `json:"columns"`
 	// Indexes holds the B+ trees whose first column is one of Columns.
@@ -49,9 +49,9 @@ type Report struct {
 	Changes []Change `json:"changes"`
 	// NotComputed is how many changes may save more than is known, because figures of their
 	// indexes are missing.
-	NotComputed int `json:"changes_not_computed,omitempty"`
+	NotComputed int `json:"changes_not_computed"`
 	// Notes say what was left out.
-	Notes []string `json:"notes,omitempty"`
+	Notes []string `json:"notes"`
 	// Statements holds all statements, for a dry run.
 	Statements []source.Statement `json:"-"`
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"reflect"
 	"strings"
 
 	"github.com/sortid/sortid/ops/doctor/internal/inspect"
@@ -14,14 +15,43 @@ import (
 // version is that of the JSON: a field that goes or means something else raises it.
 const version = 1
 
-// JSON writes the report as JSON.
+// document is the JSON: see docs/doctor.schema.json.
+type document struct {
+	Version int `json:"version"`
+	inspect.Report
+}
+
+// JSON writes the report as JSON. Lists without entries are empty, and not null.
 func JSON(w io.Writer, r *inspect.Report) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
-	return e.Encode(struct {
-		Version int `json:"version"`
-		*inspect.Report
-	}{version, r})
+	e.SetEscapeHTML(false) // of statements
+	return e.Encode(withLists(reflect.ValueOf(document{version, *r})).Interface())
+}
+
+// withLists returns a copy of a value with empty lists in place of nil ones.
+func withLists(v reflect.Value) reflect.Value {
+	out := reflect.New(v.Type()).Elem()
+	out.Set(v)
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			out.Set(reflect.New(v.Type().Elem()))
+			out.Elem().Set(withLists(v.Elem()))
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				out.Field(i).Set(withLists(v.Field(i)))
+			}
+		}
+	case reflect.Slice:
+		out.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
+		for i := range v.Len() {
+			out.Index(i).Set(withLists(v.Index(i)))
+		}
+	}
+	return out
 }
 
 // Statements writes the statements of a dry run.

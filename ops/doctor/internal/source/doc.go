@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"path"
 	"slices"
 
@@ -268,17 +269,22 @@ type Figure struct {
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
 	// Estimate is whether it was computed from other figures, and not read or sampled.
-	Estimate bool `json:"estimate,omitempty"`
+	Estimate bool `json:"estimate"`
 	// AtMost is whether the value is a bound and no estimate: nothing is known of how far
 	// below it the figure is.
-	AtMost bool `json:"at_most,omitempty"`
+	AtMost bool `json:"at_most"`
 	// Missing is why there is no value; empty if there is one.
 	Missing string `json:"missing,omitempty"`
 }
 
 // MarshalJSON writes the figure, or of a missing one the reason alone: 0 would look like a
-// value.
+// value. JSON has no infinity.
 func (f Figure) MarshalJSON() ([]byte, error) {
+	for _, v := range []float64{f.Value, f.Low, f.High} {
+		if f.Known() && (math.IsInf(v, 0) || math.IsNaN(v)) {
+			f.Missing = "the figures do not allow to compute it"
+		}
+	}
 	if !f.Known() {
 		return json.Marshal(map[string]string{"missing": f.Missing})
 	}
