@@ -7,6 +7,7 @@ require (
 	github.com/gofrs/uuid/v5 v5.5.1
 	github.com/jackc/pgx/v5 v5.13.0
 	github.com/moby/moby/api v1.57.0
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/sortid/sortid v0.0.0
 	github.com/sortid/sortid/bench v0.0.0
 	github.com/sortid/sortid/migrations/sqlitefunc v0.0.0

@@ -119,12 +119,14 @@ func holds(r *inspect.Report) []string {
 	return list
 }
 
+// run inspects a database, and checks the JSON of the report.
 func run(t *testing.T, o inspect.Options) *inspect.Report {
 	t.Helper()
 	r, err := inspect.Run(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
+	checkJSON(t, r)
 	return r
 }
 
@@ -193,6 +195,9 @@ func TestServers(t *testing.T) {
 				if got := holds(r); !slices.Equal(got, want) || r.Tables != 4 || r.Server.Product != kind.Title() {
 					t.Errorf("analyzed %v: got %q of %d tables of %s, want %q", analyzed, got, r.Tables, r.Server.Product, want)
 				}
+				if analyzed {
+					checkSame(t, r, run(t, inspect.Options{DSN: d.DSN}))
+				}
 				if len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "vacant: no sample") {
 					t.Errorf("notes %q", r.Notes)
 				}
@@ -230,11 +235,15 @@ func TestSQLite(t *testing.T) {
 	slices.Sort(want)
 	db.Close()
 	before := hashOf(t, name)
+	var reports []*inspect.Report
 	for _, dsn := range []string{name, "sqlite=" + name, "file:" + strings.ReplaceAll(name, " ", "%20")} {
-		if got := holds(run(t, inspect.Options{DSN: dsn})); !slices.Equal(got, want) {
+		r := run(t, inspect.Options{DSN: dsn})
+		if got := holds(r); !slices.Equal(got, want) {
 			t.Errorf("%s: got %q, want %q", dsn, got, want)
 		}
+		reports = append(reports, r)
 	}
+	checkSame(t, reports[0], reports[1])
 	if after := hashOf(t, name); after != before {
 		t.Error("the file has changed")
 	}
