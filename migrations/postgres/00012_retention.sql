@@ -157,6 +157,81 @@ END
 $$;
 -- +goose StatementEnd
 
+-- sortid_internal_partitions_claim waits until no other run drops or detaches partitions of the table, and keeps others from it
+-- until the transaction ends. It returns false if another run waits in a DETACH, which lasts as long as the transactions that
+-- have used the table: that run goes on with the work. A session that has the claim and begins no transaction meanwhile was left,
+-- or is behind a connection pool, and counts no more. This does not wait for the lock, because a FINALIZE of the other run waits for
+-- this transaction.
+-- +goose StatementBegin
+CREATE OR REPLACE FUNCTION sortid_internal_partitions_claim(parent regclass, patience interval) RETURNS boolean
+LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    space constant integer := hashtext('sortid_partitions_drop');
+    number constant integer := parent::oid::bigint::bit(32)::integer;
+    own constant boolean := EXISTS (SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
+        WHERE l.locktype = 'advisory' AND l.classid = (space & 4294967295)::oid AND l.objid = parent AND l.granted AND l.pid = pg_backend_pid());
+    began constant timestamptz := clock_timestamp();
+    waited boolean := false;
+    other integer; -- the process that has the claim
+    busy boolean; -- it has a transaction
+    was_busy boolean := false;
+    detaching timestamptz; -- since when a partition is between the two transactions of DETACH CONCURRENTLY
+    late boolean;
+BEGIN
+    IF parent IS NULL THEN
+        RETURN true; -- an error of what follows
+    END IF;
+    LOOP
+        IF pg_try_advisory_xact_lock(space, number) THEN
+            IF own THEN -- sortid_internal_partitions_hold has taken it for the session
+                PERFORM pg_advisory_unlock(space, number);
+            END IF;
+            IF waited THEN
+                RAISE NOTICE 'partitions: table %: another run was dropping old partitions: this one goes on with what is left', parent;
+            END IF;
+            RETURN true;
+        END IF;
+        waited := true;
+        late := clock_timestamp() > began + patience;
+        other := (SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
+            WHERE l.locktype = 'advisory' AND l.classid = (space & 4294967295)::oid AND l.objid = parent AND l.granted);
+        busy := EXISTS (SELECT FROM pg_locks WHERE locktype = 'virtualxid' AND pid = other);
+        was_busy := was_busy OR busy;
+        IF busy THEN
+            detaching := CASE WHEN EXISTS (SELECT FROM pg_inherits WHERE inhparent = parent AND inhdetachpending) THEN coalesce(detaching, clock_timestamp()) END;
+        END IF;
+        IF late AND detaching IS NOT NULL OR busy AND (detaching < clock_timestamp() - interval '1 second' OR pg_backend_pid() = ANY (pg_blocking_pids(other))) THEN
+            RAISE NOTICE 'partitions: table %: another run is detaching old partitions, and waits for other sessions: this one leaves them to it', parent;
+            RETURN false;
+        ELSIF late AND was_busy THEN
+            RAISE EXCEPTION 'partitions: table %: another run did not end within ten seconds: run it again', parent USING ERRCODE = 'lock_not_available';
+        ELSIF late THEN
+            RETURN true;
+        END IF;
+        PERFORM pg_sleep(0.02);
+    END LOOP;
+END
+$$;
+-- +goose StatementEnd
+
+-- sortid_internal_partitions_hold keeps the claim of this transaction for the session, until it claims the table again. It returns
+-- false if the transaction has none.
+-- +goose StatementBegin
+CREATE OR REPLACE FUNCTION sortid_internal_partitions_hold(parent regclass) RETURNS boolean
+LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    space constant integer := hashtext('sortid_partitions_drop');
+BEGIN
+    IF EXISTS (SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
+        WHERE l.locktype = 'advisory' AND l.classid = (space & 4294967295)::oid AND l.objid = parent AND l.granted AND l.pid = pg_backend_pid()) THEN
+        PERFORM pg_advisory_lock(space, parent::oid::bigint::bit(32)::integer);
+        RETURN true;
+    END IF;
+    RETURN false;
+END
+$$;
+-- +goose StatementEnd
+
 -- sortid_internal_partitions_drop follows a plan. While it reads the IDs, other sessions can write to all partitions but
 -- those that are due, and read all. Then it locks the table for a moment. It drops nothing if a partition has a problem. It
 -- cannot detach CONCURRENTLY, which Postgres does not allow in a function or procedure.
@@ -278,25 +353,29 @@ BEGIN ATOMIC
     SELECT sortid_internal_partitions_drop(parent, format, kind, at, quarantine_days, clock_is_right,
         'sortid_internal_partitions_planned(regclass,text,text,timestamptz,integer,boolean,text)'::regprocedure,
         'sortid_internal_partitions_sound(regclass,text,regclass,text,text)'::regprocedure, 'sortid_internal_partitions_mark(regclass,text,regclass)'::regprocedure)
-    FROM sortid_internal_partitions_begin(parent, format) AS kind;
+    FROM sortid_internal_partitions_claim(parent, interval '10 seconds') AS mine,
+        LATERAL (SELECT sortid_internal_partitions_begin(parent, format) AS kind WHERE mine) AS b;
 END;
 -- +goose StatementEnd
 
 -- sortid_partitions_detach_before returns the statements that detach the old partitions CONCURRENTLY, for psql's \gexec. It
--- makes the checks of sortid_partitions_drop_before, which must be called afterwards: it makes them again, and drops
--- what was detached. Beside a DEFAULT partition Postgres cannot detach CONCURRENTLY, and it returns none.
+-- makes the checks of sortid_partitions_drop_before, which must be called afterwards in the same session: it makes them
+-- again, and drops what was detached. Meanwhile other runs wait. Beside a DEFAULT partition Postgres cannot detach
+-- CONCURRENTLY, and it returns none.
 -- +goose StatementBegin
 CREATE OR REPLACE FUNCTION sortid_partitions_detach_before(parent regclass, format text, at timestamptz, quarantine_days integer DEFAULT 0, clock_is_right boolean DEFAULT false) RETURNS SETOF text
 LANGUAGE sql VOLATILE
 BEGIN ATOMIC
+    -- The statement's own view of pg_class is older than the claim.
     SELECT sortid_internal_partitions_sound(parent, format, p.part, p.action, p.problem),
-        CASE WHEN c.relispartition THEN sortid_internal_partitions_mark(parent, format, p.part) END
-    FROM sortid_internal_partitions_begin(parent, format) AS kind,
-        sortid_internal_partitions_planned(parent, format, kind, at, quarantine_days, clock_is_right, 'due') AS p
-        JOIN pg_class c ON c.oid = p.part;
+        CASE WHEN p.pending OR EXISTS (SELECT FROM pg_partition_ancestors(p.part) AS a WHERE a.relid = parent) THEN sortid_internal_partitions_mark(parent, format, p.part) END
+    FROM sortid_internal_partitions_claim(parent, interval '10 seconds') AS mine,
+        LATERAL (SELECT sortid_internal_partitions_begin(parent, format) AS kind WHERE mine) AS b,
+        LATERAL sortid_internal_partitions_planned(parent, format, b.kind, at, quarantine_days, clock_is_right, 'due') AS p;
     SELECT format('ALTER TABLE %s DETACH PARTITION %s %s', parent, p.part, CASE WHEN p.pending THEN 'FINALIZE' ELSE 'CONCURRENTLY' END)
-    FROM sortid_internal_partition_kind(parent, format) AS kind, sortid_internal_partition_parts(parent, kind) AS p
-    WHERE p.high <= sortid_internal_partition_order(kind, sortid_internal_partitions_least(format, kind, at))
+    FROM sortid_internal_partitions_hold(parent) AS held, LATERAL (SELECT sortid_internal_partition_kind(parent, format) AS kind WHERE held) AS k,
+        LATERAL sortid_internal_partition_parts(parent, k.kind) AS p
+    WHERE p.high <= sortid_internal_partition_order(k.kind, sortid_internal_partitions_least(format, k.kind, at))
         AND (p.pending OR (SELECT partdefid FROM pg_partitioned_table WHERE partrelid = parent) = 0)
     ORDER BY p.high;
 END;
@@ -317,6 +396,8 @@ DROP FUNCTION sortid_partitions_before(regclass, text, timestamptz, integer, boo
 DROP FUNCTION sortid_internal_partitions_drop(regclass, text, text, timestamptz, integer, boolean, regprocedure, regprocedure, regprocedure);
 DROP FUNCTION sortid_internal_partitions_planned(regclass, text, text, timestamptz, integer, boolean, text);
 DROP FUNCTION sortid_internal_partitions_least(text, text, timestamptz);
+DROP FUNCTION sortid_internal_partitions_hold(regclass);
+DROP FUNCTION sortid_internal_partitions_claim(regclass, interval);
 DROP FUNCTION sortid_internal_partitions_mark(regclass, text, regclass);
 DROP FUNCTION sortid_internal_partitions_sound(regclass, text, regclass, text, text);
 DROP FUNCTION sortid_internal_partitions_plan(regclass, text, text, timestamptz, text, bytea, integer, boolean, text, regprocedure, regprocedure, regprocedure);

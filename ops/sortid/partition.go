@@ -138,6 +138,7 @@ func (s schedule) SQL() string {
 	}
 	if s.server == postgres {
 		line("\n-- psql runs each statement of the result. CONCURRENTLY does not block the table, and works outside of transactions only.")
+		line("-- Another job that drops partitions of the table waits, or leaves them to this one.")
 		line("SELECT sortid_partitions_detach_before%s\n\\gexec", target)
 	}
 	line("CALL %ssortid_partitions_drop_before%s;", schema, target)

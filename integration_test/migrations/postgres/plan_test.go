@@ -84,7 +84,7 @@ func TestLabels(t *testing.T) {
 		"sortid_grant", "sortid_internal_grant", "sortid_internal_settle", "sortid_internal_variable",
 		"sortid_partitions_ensure", "sortid_partitions_ensure_from", "sortid_partitions_before", "sortid_partitions_detach_before", "sortid_partitions_drop_before",
 		"sortid_internal_partitions_ensure", "sortid_internal_partitions_turn", "sortid_internal_partitions_record", "sortid_internal_partitions_begin",
-		"sortid_internal_partitions_add", "sortid_internal_partitions_plan", "sortid_internal_partitions_planned", "sortid_internal_partitions_sound", "sortid_internal_partitions_mark", "sortid_internal_partitions_drop",
+		"sortid_internal_partitions_add", "sortid_internal_partitions_plan", "sortid_internal_partitions_planned", "sortid_internal_partitions_sound", "sortid_internal_partitions_mark", "sortid_internal_partitions_claim", "sortid_internal_partitions_hold", "sortid_internal_partitions_drop",
 		"sortid_lease_claim", "sortid_lease_release", "sortid_internal_lease_limit", "sortid_internal_lease_sequence",
 	}
 	readers := []string{"sortid_internal_grantees", "sortid_internal_lease_holder", "sortid_internal_lease_machine", "sortid_internal_lease_number"}
