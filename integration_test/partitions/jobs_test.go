@@ -103,6 +103,54 @@ func TestTwoJobs(t *testing.T) {
 	}
 }
 
+// leavePending interrupts DETACH CONCURRENTLY of a partition of the table.
+func (s server) leavePending(table, part string) {
+	s.t.Helper()
+	reader, err := s.db.BeginTx(s.t.Context(), nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if _, err := reader.ExecContext(s.t.Context(), "SELECT FROM "+table); err != nil {
+		s.t.Fatal(err)
+	}
+	s.exec("SET lock_timeout = '50ms'")
+	s.fails("lock timeout", "ALTER TABLE "+table+" DETACH PARTITION "+table+"_"+part+" CONCURRENTLY")
+	s.exec("RESET lock_timeout")
+	if err := reader.Rollback(); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// An interrupted DETACH of a partition that is not the oldest is finished first: beside it Postgres begins no other one. A listing does
+// not wait for a FINALIZE, which would wait for the listing. A quarantine holds for the partition, too.
+func TestPending(t *testing.T) {
+	s := tool{open(t, dbserver.Postgres), build(t)}
+	s.install()
+	s.fiveYears("events")
+	part := s.parts("events")[1]
+	s.leavePending("events", part)
+	s.exec("BEGIN", "LOCK TABLE events_"+part+" IN ACCESS EXCLUSIVE MODE")
+	other, _ := s.session()
+	list := other.cells("SELECT * FROM " + s.oldCall("sortid_partitions_before", "events", "0"))
+	if want := "is being detached by another session"; len(list) < 2 || list[0][8] != "" || list[1][8] != want {
+		t.Errorf("the listing is %q, want %q for the second partition", list, want)
+	}
+	s.exec("ROLLBACK")
+	s.mustRun("-table", "events", "-every", "year", "-ahead", "1", "-retain", "2", "-drop")
+	s.wantRecent("events")
+	if s.exists("events_" + part) {
+		t.Errorf("events_%s was detached and not dropped", part)
+	}
+
+	s.fiveYears("held")
+	s.leavePending("held", part)
+	s.exec("CALL " + s.oldCall("sortid_partitions_drop_before", "held", "3"))
+	s.wantRecent("held")
+	if got := s.actions("held", "3")["held_"+part]; got != "keep" {
+		t.Errorf("held_%s is listed for %q, want keep", part, got)
+	}
+}
+
 // What another session that has claimed a table does decides whether a job waits, goes on, or ends.
 func TestClaims(t *testing.T) {
 	s := open(t, dbserver.Postgres)

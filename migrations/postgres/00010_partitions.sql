@@ -177,7 +177,7 @@ RETURN CASE WHEN left(literal, 1) = '''' THEN replace(substr(literal, 2, length(
 
 -- sortid_internal_partition_parts lists the partitions of a table without the DEFAULT one: their bounds as the
 -- server writes them, and as bytes that sort like the column. NULL is MINVALUE or MAXVALUE. If legible is false, these
--- files cannot read the bounds.
+-- files cannot read the bounds. pg_get_expr with the partition would wait for its lock: in a deadlock, if a DETACH FINALIZE has that.
 -- +goose StatementBegin
 CREATE OR REPLACE FUNCTION sortid_internal_partition_parts(parent regclass, kind text)
 RETURNS TABLE (part regclass, first text, until text, low bytea, high bytea, pending boolean, legible boolean)
@@ -185,10 +185,10 @@ LANGUAGE sql STABLE STRICT PARALLEL SAFE SET bytea_output = 'hex' SET standard_c
 BEGIN ATOMIC
     SELECT c.oid::regclass, v.first, v.until, sortid_internal_partition_order(kind, v.first), sortid_internal_partition_order(kind, v.until), i.inhdetachpending, b IS NOT NULL
     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-        LEFT JOIN LATERAL regexp_match(pg_get_expr(c.relpartbound, c.oid),
+        LEFT JOIN LATERAL regexp_match(pg_get_expr(c.relpartbound, 0),
             '^FOR VALUES FROM [(](MINVALUE|''(?:[^'']|'''')*''|-?[0-9]+)[)] TO [(](MAXVALUE|''(?:[^'']|'''')*''|-?[0-9]+)[)]$') AS b ON true
         CROSS JOIN LATERAL (SELECT sortid_internal_partition_value(b[1]) AS first, sortid_internal_partition_value(b[2]) AS until) AS v
-    WHERE i.inhparent = parent AND pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT';
+    WHERE i.inhparent = parent AND pg_get_expr(c.relpartbound, 0) <> 'DEFAULT';
 END;
 -- +goose StatementEnd
 

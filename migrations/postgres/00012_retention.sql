@@ -77,11 +77,21 @@ BEGIN
         total := NULL;
         oldest := NULL;
         newest := NULL;
-        bytes := (SELECT coalesce(sum(pg_total_relation_size(relid)), pg_total_relation_size(old.part)) FROM pg_partition_tree(old.part));
+        bytes := NULL;
         action := CASE
-            WHEN old.since IS NULL AND NOT pending THEN CASE WHEN quarantine = 0 THEN 'drop' ELSE 'detach' END
+            WHEN old.marked IS NULL THEN CASE WHEN quarantine = 0 THEN 'drop' ELSE 'detach' END
             WHEN coalesce(old.since, '-infinity') + quarantine * interval '1 day' <= clock_timestamp() THEN 'drop'
             ELSE 'keep' END;
+        IF pending AND reading = 'all' THEN
+            BEGIN
+                EXECUTE format('LOCK TABLE %s IN ACCESS SHARE MODE NOWAIT', old.part);
+            EXCEPTION WHEN lock_not_available THEN -- a FINALIZE, which waits for this transaction
+                problem := 'is being detached by another session';
+                RETURN NEXT;
+                CONTINUE;
+            END;
+        END IF;
+        bytes := (SELECT coalesce(sum(pg_total_relation_size(relid)), pg_total_relation_size(old.part)) FROM pg_partition_tree(old.part));
         IF reading = 'none' OR reading = 'due' AND action = 'keep' THEN
             RETURN NEXT;
             CONTINUE;
@@ -377,7 +387,7 @@ BEGIN ATOMIC
         LATERAL sortid_internal_partition_parts(parent, k.kind) AS p
     WHERE p.high <= sortid_internal_partition_order(k.kind, sortid_internal_partitions_least(format, k.kind, at))
         AND (p.pending OR (SELECT partdefid FROM pg_partitioned_table WHERE partrelid = parent) = 0)
-    ORDER BY p.high;
+    ORDER BY p.pending DESC, p.high; -- beside a pending DETACH there is no other one
 END;
 -- +goose StatementEnd
 
