@@ -205,3 +205,82 @@ func TestClaims(t *testing.T) {
 		}
 	})
 }
+
+// What a run of another node drops at a time: the run goes on if its partition is gone and the table is not.
+func TestDroppedElsewhere(t *testing.T) {
+	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
+		t.Run(string(kind), func(t *testing.T) {
+			s := open(t, kind)
+			s.install()
+			s.meddle()
+			for i, c := range []struct {
+				name      string
+				when      string // the statement of the run, in the pattern of LIKE
+				other     string // the statement of another one before it
+				days      string
+				set       bool   // an earlier run has detached the partitions
+				want      string // the error
+				remaining bool   // partitions, after the error
+			}{
+				{name: "a checked partition", when: "%FROM `(T)` PARTITION (`(P)`)%", other: "ALTER TABLE (T) DROP PARTITION (P)", days: "0"},
+				{name: "a partition", when: "ALTER TABLE `(T)` DROP PARTITION `(P)`", other: "ALTER TABLE (T) DROP PARTITION (P)", days: "0"},
+				{name: "a partition to detach", when: "ALTER TABLE `(T)` EXCHANGE PARTITION `(P)`%", other: "ALTER TABLE (T) DROP PARTITION (P)", days: "3"},
+				{name: "an exchanged partition", when: "ALTER TABLE `(T)` DROP PARTITION `(P)`", other: "ALTER TABLE (T) DROP PARTITION (P)", days: "3"},
+				{name: "a checked table", when: "%FROM `(T)_(P)`", other: "DROP TABLE (T)_(P)", days: "0", set: true},
+				{name: "a table", when: "DROP TABLE `(T)_(P)`", other: "DROP TABLE (T)_(P)", days: "0", set: true},
+				{name: "another partition", when: "ALTER TABLE `(T)` DROP PARTITION `(P)`", other: "ALTER TABLE (T) DROP PARTITION nowhere", days: "0", want: "another session changed the partitions", remaining: true},
+				{name: "another table", when: "ALTER TABLE `(T)` DROP PARTITION `(P)`", other: "SELECT * FROM nowhere", days: "0", want: "nowhere", remaining: true},
+				{name: "the table", when: "ALTER TABLE `(T)` DROP PARTITION `(P)`", other: "DROP TABLE (T)", days: "0", want: "(T)"},
+				{name: "the table's partitions", when: "ALTER TABLE `(T)` DROP PARTITION `(P)`", other: "ALTER TABLE (T) REMOVE PARTITIONING", days: "0", want: "partition"},
+			} {
+				t.Run(c.name, func(t *testing.T) {
+					s := s
+					s.t = t
+					table := fmt.Sprintf("elsewhere_%d", i)
+					s.fiveYears(table)
+					first := s.parts(table)[0]
+					if c.set {
+						s.exec("CALL " + s.oldCall("sortid_partitions_drop_before", table, "3"))
+					}
+					fill := strings.NewReplacer("(T)", table, "(P)", first).Replace
+					s.exec("INSERT INTO meddling VALUES ('" + fill(c.when) + "', '" + fill(c.other) + "')")
+					_, err := s.ExecContext(t.Context(), "CALL "+s.oldCall("sortid_partitions_drop_before", table, c.days))
+					warnings := s.rows("SHOW WARNINGS")
+					if got := s.rows("SELECT COUNT(*) FROM meddling")[0]; got != "0" {
+						t.Fatalf("the run had no statement like %q", fill(c.when))
+					}
+					if c.want != "" {
+						if err == nil || !strings.Contains(err.Error(), fill(c.want)) {
+							t.Errorf("the run ends with %v, want an error with %q", err, fill(c.want))
+						}
+						if c.remaining && s.parts(table)[0] != first {
+							t.Errorf("after the error the partitions are %q", s.parts(table))
+						}
+						return
+					}
+					if want := "another run dropped "; err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], want) {
+						t.Errorf("the run ends with %v and the warnings %q, want one with %q", err, warnings, want)
+					}
+					s.wantRecent(table)
+				})
+			}
+		})
+	}
+}
+
+// meddle lets a statement of a run follow that of another session: the table meddling has them.
+func (s server) meddle() {
+	s.t.Helper()
+	body := s.cells("SHOW CREATE PROCEDURE sortid_internal_partition_run")[0][2]
+	s.exec("CREATE TABLE meddling (run varchar(300), other varchar(300))", strings.Replace(body, "sortid_internal_partition_run", "run_itself", 1), "DROP PROCEDURE sortid_internal_partition_run",
+		`CREATE PROCEDURE sortid_internal_partition_run(statement LONGTEXT CHARACTER SET utf8mb4) MODIFIES SQL DATA SQL SECURITY INVOKER
+		BEGIN
+			DECLARE other_statement VARCHAR(300) CHARACTER SET utf8mb4 DEFAULT (SELECT other FROM meddling WHERE statement LIKE run);
+			IF other_statement IS NOT NULL THEN
+				DELETE FROM meddling;
+				COMMIT;
+				CALL run_itself(other_statement);
+			END IF;
+			CALL run_itself(statement);
+		END`)
+}

@@ -143,6 +143,7 @@ BEGIN
   DECLARE bytes, total BIGINT;
   DECLARE pass INT DEFAULT IF(list, 2, 1); -- the first one checks, the second one changes
   DECLARE attached BOOLEAN;
+  DECLARE gone VARCHAR(64) CHARACTER SET utf8mb4; -- what another run has dropped meanwhile
   DECLARE code INT;
   DECLARE fault BIGINT;
   DECLARE EXIT HANDLER FOR SQLEXCEPTION
@@ -224,24 +225,39 @@ BEGIN
           SET since = IF(RIGHT(rest, 19) REGEXP '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$', CAST(RIGHT(rest, 19) AS DATETIME), UTC_TIMESTAMP());
           SET action = IF(since + INTERVAL quarantine_days DAY <= UTC_TIMESTAMP(), 'drop', 'keep');
         END IF;
-        CALL sortid_internal_partition_check(source, divided, format, kind, cutoff, lowest, latest, ending, clock_is_right, total, newest, oldest, problem);
-        IF rest NOT LIKE CONCAT(format, ', %') THEN
-          SET problem = 'was detached with another format';
-        END IF;
-        IF list THEN
-          SET shown = CONCAT_WS(' UNION ALL ', shown, CONCAT('SELECT ', QUOTE(part), ' AS name, ', QUOTE(action), ' AS action, ', QUOTE(IF(attached, COALESCE(first, 'MINVALUE'), NULL)), ' AS first, ',
-            QUOTE(until), ' AS until, ', total, ' AS total, ', COALESCE(bytes, 'NULL'), ' AS bytes, ', QUOTE(oldest), ' AS oldest, ', QUOTE(newest), ' AS newest, ', QUOTE(problem), ' AS problem'));
-        ELSEIF problem IS NOT NULL AND action <> 'keep' THEN
-          SET fault = sortid_internal_fault('partitions: partition', part, CONCAT(problem, ': nothing dropped'));
-        ELSEIF pass = 2 AND attached THEN
-          IF action = 'detach' AND newest IS NOT NULL THEN
-            CALL sortid_internal_partition_detach(wanted, part, format);
-          ELSE
-            CALL sortid_internal_partition_run(CONCAT('ALTER TABLE ', own, ' DROP PARTITION `', REPLACE(part, '`', '``'), '`'));
+        BEGIN
+          -- The lock is one server's. A run on another node of a cluster can drop what this one has listed: 1507, which is 1644 here,
+          -- or 1735, and 1051 or 1146 for a detached table.
+          DECLARE EXIT HANDLER FOR 1051, 1146, 1644, 1735
+          BEGIN
+            ROLLBACK;
+            IF (SELECT COUNT(*) = 0 OR attached AND SUM(PARTITION_NAME = part) > 0 FROM information_schema.PARTITIONS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = wanted
+                AND sortid_internal_partition_own(TABLE_SCHEMA, TABLE_NAME, wanted) AND PARTITION_NAME IS NOT NULL)
+              OR NOT attached AND EXISTS (SELECT * FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = part
+                AND sortid_internal_partition_own(TABLE_SCHEMA, TABLE_NAME, part)) THEN
+              RESIGNAL;
+            END IF;
+            SET gone = part;
+          END;
+          CALL sortid_internal_partition_check(source, divided, format, kind, cutoff, lowest, latest, ending, clock_is_right, total, newest, oldest, problem);
+          IF rest NOT LIKE CONCAT(format, ', %') THEN
+            SET problem = 'was detached with another format';
           END IF;
-        ELSEIF pass = 2 AND action = 'drop' THEN
-          CALL sortid_internal_partition_run(CONCAT('DROP TABLE ', source));
-        END IF;
+          IF list THEN
+            SET shown = CONCAT_WS(' UNION ALL ', shown, CONCAT('SELECT ', QUOTE(part), ' AS name, ', QUOTE(action), ' AS action, ', QUOTE(IF(attached, COALESCE(first, 'MINVALUE'), NULL)), ' AS first, ',
+              QUOTE(until), ' AS until, ', total, ' AS total, ', COALESCE(bytes, 'NULL'), ' AS bytes, ', QUOTE(oldest), ' AS oldest, ', QUOTE(newest), ' AS newest, ', QUOTE(problem), ' AS problem'));
+          ELSEIF problem IS NOT NULL AND action <> 'keep' THEN
+            SET fault = sortid_internal_fault('partitions: partition', part, CONCAT(problem, ': nothing dropped'));
+          ELSEIF pass = 2 AND attached THEN
+            IF action = 'detach' AND newest IS NOT NULL THEN
+              CALL sortid_internal_partition_detach(wanted, part, format);
+            ELSE
+              CALL sortid_internal_partition_run(CONCAT('ALTER TABLE ', own, ' DROP PARTITION `', REPLACE(part, '`', '``'), '`'));
+            END IF;
+          ELSEIF pass = 2 AND action = 'drop' THEN
+            CALL sortid_internal_partition_run(CONCAT('DROP TABLE ', source));
+          END IF;
+        END;
       END IF;
     UNTIL part IS NULL END REPEAT;
     SET pass = pass + 1;
@@ -251,6 +267,9 @@ BEGIN
   IF list THEN
     CALL sortid_internal_partition_run(COALESCE(shown,
       'SELECT NULL AS name, NULL AS action, NULL AS first, NULL AS until, 0 AS total, 0 AS bytes, NULL AS oldest, NULL AS newest, NULL AS problem FROM DUAL WHERE FALSE'));
+  ELSEIF gone IS NOT NULL THEN
+    SET problem = CONCAT('partitions: another run dropped ', REGEXP_REPLACE(LEFT(gone, 30), '[^ -~]', '?'), ': this one went on');
+    SIGNAL SQLSTATE '01000' SET MESSAGE_TEXT = problem;
   END IF;
 END
 -- +goose StatementEnd
