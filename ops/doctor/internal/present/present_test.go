@@ -107,7 +107,8 @@ func TestHolds(t *testing.T) {
 	}{
 		{inspect.KeyColumn{IDs: idkind.Result{Form: idkind.UUIDBrace, Sampled: 9, Parts: []idkind.Part{part}}}, "UUIDv7, UUID text in braces", "certain (9)"},
 		{inspect.KeyColumn{IDs: idkind.Result{Form: idkind.Text, Sampled: 9, Parts: []idkind.Part{{Kind: idkind.Kind{Name: "random text"}, Values: 9}}}}, "random text", "a guess (9)"},
-		{inspect.KeyColumn{Missing: source.Empty, IDs: idkind.Result{Form: idkind.Other}}, "– the table is empty", ""},
+		{inspect.KeyColumn{Missing: source.Empty, IDs: idkind.Result{Form: idkind.Other}}, "– empty table", ""},
+		{inspect.KeyColumn{Missing: "values of this type are not read", IDs: idkind.Result{Form: idkind.Other}}, "– not read", ""},
 		{inspect.KeyColumn{IDs: idkind.Result{Form: idkind.Other}}, "– NULL alone", ""},
 		{inspect.KeyColumn{IDs: idkind.Result{Form: idkind.UUIDText, Sampled: 2, Distinct: 1, Zeros: 1}}, "zero IDs alone", ""},
 		{inspect.KeyColumn{IDs: idkind.Result{Form: idkind.Hex, Sampled: 2, Distinct: 2}}, "an unknown kind, hexadecimal text", ""},

@@ -205,8 +205,10 @@ func Sizes(low, high float64) string {
 func Holds(c inspect.KeyColumn) string {
 	r := c.IDs
 	switch {
+	case c.Missing == source.Empty:
+		return "– empty table"
 	case c.Missing != "":
-		return "– " + c.Missing
+		return "– not read" // the notes and the JSON say why
 	case r.Business != "":
 		return "a business key, not an ID"
 	case len(r.Parts) == 0:
