@@ -18,22 +18,38 @@ const (
 	pgShort       = 127 // the longest value, with its length, whose length takes one byte
 )
 
-// rowWidth returns the mean of the bytes that rows take on their pages: header, columns
-// with their alignment, and the line pointer.
-func (p *postgres) rowWidth(t *Table, s Sample) Figure {
-	widths := make([]float64, s.Rows)
+// rowWidths returns the bytes that the sampled rows take on their pages: header, columns
+// with their alignment, and the line pointer. If they are not known, it says why.
+func (p *postgres) rowWidths(t *Table, s Sample) (widths []float64, missing string) {
+	widths = make([]float64, s.Rows)
 	for row := range widths {
 		size := aligned(pgRowHeader, pgAlign)
 		for _, c := range t.Columns {
 			n, ok := s.length(c, row)
 			if !ok {
-				return Unknown("the lengths of " + c.Name + " are not known")
+				return nil, "the lengths of " + c.Name + " are not known"
 			}
 			size = pgAppend(size, c, n)
 		}
 		widths[row] = float64(aligned(size, pgAlign) + pgLinePointer)
 	}
-	return meanOf(widths)
+	return widths, ""
+}
+
+// rowsPerPage returns how many rows are on a page of so many bytes if rows of these widths follow
+// each other in this order: one that does not fit begins the next page.
+func rowsPerPage(widths []float64, page float64) float64 {
+	full, onFull, free := 0, 0, page
+	for i, w := range widths {
+		if w > free && free < page {
+			full, onFull, free = full+1, i, page
+		}
+		free -= w
+	}
+	if full == 0 { // too few rows to fill one
+		return max(1, math.Floor(page/meanOf(widths).Value))
+	}
+	return float64(onFull) / float64(full)
 }
 
 // entryWidth returns the mean of the bytes that entries of an index take.
@@ -102,25 +118,27 @@ func (p *postgres) layout(x Index) layout {
 // sharing is why the pages of some indexes are not known.
 const sharing = "entries of equal keys share space"
 
+// pgExtension is how many pages the server adds to a new file at a time, once it has so many; before
+// that, it doubles the file.
+const pgExtension = 64
+
 // Rewritten returns the bytes of a table's file.
 func (p *postgres) Rewritten(_ context.Context, t *Table, s Sample, rows Figure) Figure {
-	row := p.rowWidth(t, s)
+	widths, missing := p.rowWidths(t, s)
+	row := meanOf(widths)
 	switch {
+	case missing != "":
+		return Unknown(missing)
 	case !row.Known():
 		return row
 	case !rows.Known():
 		return rows
 	}
-	page := float64(p.blockSize - pgPageHeader)
-	size := func(width, rows float64) float64 {
-		perPage := math.Floor(page / width)
-		if row.High > row.Low { // rows of different widths: half of one is left free
-			perPage = (page - width/2) / width
-		}
-		return math.Ceil(rows/perPage) * float64(p.blockSize)
-	}
-	const extension = 64 // the server adds up to so many pages to a file at a time
-	return About(size(row.Value, rows.Value), size(row.Low, rows.Low), size(row.High, rows.High)+extension*float64(p.blockSize))
+	perPage := rowsPerPage(widths, float64(p.blockSize-pgPageHeader))
+	pages := func(width, rows float64) float64 { return math.Ceil(rows / perPage * width / row.Value) }
+	extension := func(pages float64) float64 { return min(pages, pgExtension) }
+	mean, high := pages(row.Value, rows.Value), pages(row.High, rows.High)
+	return scaled(About(mean+extension(mean)/2, pages(row.Low, rows.Low), high+extension(high)), float64(p.blockSize))
 }
 
 // Storage describes PostgreSQL.
