@@ -212,12 +212,22 @@ func (l lab) carryOut(t *testing.T, reports []said) (list []verdict) {
 	return list
 }
 
-// allSizes returns the sizes of the trees by their tables.
+// allSizes returns the sizes of the trees of all shapes by their tables.
 func (l lab) allSizes(t *testing.T) map[string]map[string]float64 {
 	t.Helper()
-	sizes := make(map[string]map[string]float64)
+	var tables []string
 	for _, s := range shapes {
-		sizes[s.name] = l.sizes(t, s.name)
+		tables = append(tables, s.name)
+	}
+	return l.sizesOf(t, tables)
+}
+
+// sizesOf returns the sizes of the trees of some tables by these.
+func (l lab) sizesOf(t *testing.T, tables []string) map[string]map[string]float64 {
+	t.Helper()
+	sizes := make(map[string]map[string]float64)
+	for _, name := range tables {
+		sizes[name] = l.sizes(t, name)
 	}
 	return sizes
 }
