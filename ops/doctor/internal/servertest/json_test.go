@@ -12,6 +12,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/sortid/sortid/internal/finding"
+	"github.com/sortid/sortid/ops/doctor/internal/idkind"
 	"github.com/sortid/sortid/ops/doctor/internal/inspect"
 	"github.com/sortid/sortid/ops/doctor/internal/present"
 )
@@ -111,7 +112,7 @@ func TestClosedSchema(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &inspect.Report{Findings: []inspect.Finding{{Name: finding.TextKey, Severity: finding.Warning}}, Indexes: []inspect.Index{{}}, Changes: []inspect.Change{{Action: inspect.Rebuild}}}
+	r := &inspect.Report{Findings: []inspect.Finding{{Name: finding.TextKey, Severity: finding.Warning}}, Indexes: []inspect.Index{{Order: idkind.Unknown}}, Changes: []inspect.Change{{Action: inspect.Rebuild}}}
 	r.Server.Product = "SQLite"
 	checkJSON(t, r)
 	text := string(jsonOf(t, r))

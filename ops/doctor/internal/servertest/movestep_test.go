@@ -57,7 +57,15 @@ func movables(kind dbserver.Kind) []movable {
 	case kind == dbserver.Postgres:
 		return append(list, movable{"text", "text", uuid}, movable{"bytea", "bytea", func() (string, []byte) { x := v7(); return `\x` + hex.EncodeToString(x[:]), x[:] }})
 	}
-	return append(list, movable{"binary(36)", "binary(36)", uuid})
+	list = append(list, movable{"binary(36)", "binary(36)", uuid})
+	if *savingRows > 0 {
+		return list
+	}
+	var half []movable // on each of two servers
+	for i := map[dbserver.Kind]int{dbserver.MySQL: 1}[kind]; i < len(list); i += 2 {
+		half = append(half, list[i])
+	}
+	return half
 }
 
 var moveLine = regexp.MustCompile(`doctor move(?: -from (\w+))? DSN (\S+) > move.sql`)
