@@ -26,4 +26,7 @@
 //   - [github.com/sortid/sortid/ops/sortid]: the program that inspects and converts IDs;
 //   - github.com/sortid/sortid/ops/doctor, a module of its own: a program that reads the keys
 //     of a database.
+//
+// If GOPRIVATE matches the modules, name all of them with their versions in one go get: one after the
+// other, Go 1.26 and 1.27 find no second module of a repository.
 package sortid
