@@ -18,6 +18,11 @@ type Hints struct {
 	// Times holds values of the same rows that grow with time, such as those of a column created_at;
 	// nil if there are none.
 	Times []any
+	// TimesChange is whether later changes of a row set another time, so that values that do not
+	// grow with the Times may be in order all the same.
+	TimesChange bool
+	// Numeric is whether the column compares its values as numbers, of which some are no integers.
+	Numeric bool
 	// Placed is whether the values are in the order of the rows' places, and these are not
 	// in the order of the values by the table's design.
 	Placed bool

@@ -4,14 +4,31 @@ import (
 	"bytes"
 	"cmp"
 	"math"
+	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 )
 
-// correlation returns the rank correlation of values with others of the same rows, from -1 to 1:
-// Spearman's. Without others it is that with the places of the rows. It is false of few values, and if
-// one of the two is always the same.
-func correlation(values, others []any) (float64, bool) {
+// trend is what the order of rows shows of the order of their values.
+type trend struct {
+	// correlation is the rank correlation, from -1 to 1: Spearman's.
+	correlation float64
+	// steps is how far apart the ranks of neighbours are, as a share of the distance of random ones: values
+	// that grow in several places, such as numbers without leading zeros in a text, have no correlation.
+	steps float64
+}
+
+// isRandom reports whether values are in no order.
+func (t trend) isRandom() bool {
+	const scattered, least = 0.5, 0.7
+	return math.Abs(t.correlation) < scattered && t.steps > least
+}
+
+// trendOf compares values with others of the same rows, or without others with the places of the rows. It is
+// false of few values, if they are always the same, and if most of the others are the same, as the time of
+// rows that were imported.
+func trendOf(values, others []any) (trend, bool) {
 	const least = 30
 	var a, b []decoded
 	for i, v := range values {
@@ -24,10 +41,42 @@ func correlation(values, others []any) (float64, bool) {
 		}
 	}
 	if len(a) < least {
-		return 0, false
+		return trend{}, false
 	}
-	r := pearson(ranks(a), ranks(b))
-	return r, !math.IsNaN(r)
+	ranked, by := ranks(a), ranks(b)
+	const varying = 0.8 // of the variance of ranks without equal ones
+	n := float64(len(a))
+	if variance(by) < varying*n*(n*n-1)/12 {
+		return trend{}, false
+	}
+	t := trend{correlation: pearson(ranked, by), steps: steps(ranked, by)}
+	return t, !math.IsNaN(t.correlation)
+}
+
+// variance returns the sum of the squared distances of ranks from their mean.
+func variance(ranks []float64) float64 {
+	sum := 0.0
+	for _, r := range ranks {
+		d := r - float64(len(ranks)-1)/2
+		sum += d * d
+	}
+	return sum
+}
+
+// steps returns the mean distance of the ranks of neighbours in the order of others, as a share of the
+// distance of any two.
+func steps(ranks, by []float64) float64 {
+	order := rand.New(rand.NewPCG(1, 1)).Perm(len(by)) // rows of the same time are in no order
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(by[i], by[j]) })
+	near := 0.0
+	for i := range order[1:] {
+		near += math.Abs(ranks[order[i+1]] - ranks[order[i]])
+	}
+	n, all := float64(len(ranks)), 0.0
+	for i, r := range slices.Sorted(slices.Values(ranks)) {
+		all += (2*float64(i) - n + 1) * r
+	}
+	return near / (n - 1) / (all / (n * (n - 1) / 2))
 }
 
 // isComparable reports whether a value can be compared with others: that it is not NULL.
@@ -63,6 +112,38 @@ func pearson(a, b []float64) float64 {
 		ab, aa, bb = ab+x*y, aa+x*x, bb+y*y
 	}
 	return ab / math.Sqrt(aa*bb)
+}
+
+// asNumbers returns the values of a column that compares them as numbers, as integers in the same order.
+func asNumbers(values []any) []any {
+	list := make([]any, len(values))
+	for i, v := range values {
+		var f float64
+		switch v := v.(type) {
+		case string:
+			n, err := strconv.ParseFloat(v, 64)
+			if err != nil && !math.IsInf(n, 0) {
+				continue
+			}
+			f = n
+		case float32:
+			f = float64(v)
+		case float64:
+			f = v
+		case int64:
+			f = float64(v)
+		case uint64:
+			f = float64(v)
+		default:
+			continue
+		}
+		n := int64(math.Float64bits(f))
+		if n < 0 {
+			n ^= math.MaxInt64
+		}
+		list[i] = n
+	}
+	return list
 }
 
 // compare compares two values as the columns do that hold them: as integers, bytes or texts.

@@ -41,7 +41,8 @@ func TestCorrelation(t *testing.T) {
 		"texts":                         {list(n, func(i int) any { return "INV-" + string(rune('a'+i/26)) + string(rune('a'+i%26)) }), nil, 1},
 		"bytes":                         {list(n, func(i int) any { return []byte{0xff, byte(i)} }), nil, 1},
 	} {
-		got, ok := correlation(c.values, c.others)
+		trend, ok := trendOf(c.values, c.others)
+		got := trend.correlation
 		if none := c.want == 2; none == ok || !none && math.Abs(got-c.want) > 0.12 {
 			t.Errorf("%s: %.3f %v, want %.1f", name, got, ok, c.want)
 		}
@@ -51,19 +52,27 @@ func TestCorrelation(t *testing.T) {
 // What the rows show is the order of values of no kind, or of one that is not certain.
 func TestOrderOfRows(t *testing.T) {
 	const n = 400
+	scattered := func(i int) any { return int64(i * 7919 % 1009) }
 	name := func(i int) any { return "customer " + string(rune('a'+i/26%26)) + string(rune('a'+i%26)) + " & sons" }
 	for what, c := range map[string]struct {
 		values []any
 		h      Hints
 		want   Order
 	}{
-		"names, in no order":          {list(n, func(i int) any { return name(i * 7919) }), Hints{Placed: true}, Random},
-		"names, in order":             {list(n, name), Hints{Placed: true}, Ordered},
-		"names, places unknown":       {list(n, name), Hints{}, Unknown},
-		"names, beside a time":        {list(n, func(i int) any { return name(i * 7) }), Hints{Times: list(n, func(i int) any { return int64(i * 7 % 676) })}, Ordered},
-		"names, in half an order":     {list(n, func(i int) any { return name(i + i*7919%200) }), Hints{Placed: true}, Unknown},
-		"names, backwards":            {list(n, func(i int) any { return name(n - i) }), Hints{Placed: true}, Unknown},
-		"UUIDv7, rows in another one": {uuids7(n, 7919), Hints{Placed: true, Now: time.UnixMilli(1_790_000_000_000)}, Ordered},
+		"names, in no order":                 {list(n, func(i int) any { return name(i * 7919) }), Hints{Placed: true}, Random},
+		"names, in order":                    {list(n, name), Hints{Placed: true}, Ordered},
+		"names, places unknown":              {list(n, name), Hints{}, Unknown},
+		"names, beside a time":               {list(n, func(i int) any { return name(i * 7) }), Hints{Times: list(n, func(i int) any { return int64(i * 7 % 676) })}, Ordered},
+		"names, in half an order":            {list(n, func(i int) any { return name(i + i*7919%200) }), Hints{Placed: true}, Unknown},
+		"names, backwards":                   {list(n, func(i int) any { return name(n - i) }), Hints{Placed: true}, Unknown},
+		"numbers without zeros in front":     {list(n, func(i int) any { return "user-" + strconv.Itoa(i*7) }), Hints{Placed: true}, Unknown},
+		"names, beside a time that changes":  {list(n, name), Hints{Times: list(n, scattered), TimesChange: true}, Unknown},
+		"names, in order beside such a time": {list(n, name), Hints{Times: list(n, func(i int) any { return int64(i) }), TimesChange: true}, Ordered},
+		"names, imported at one time":        {list(n, func(i int) any { return name(i * 7919) }), Hints{Times: list(n, func(i int) any { return int64(max(i, n*9/10)) })}, Unknown},
+		"names, imported on some days":       {list(n, func(i int) any { return name(i * 7919) }), Hints{Times: list(n, func(i int) any { return int64(i / 50) })}, Random},
+		"decimals":                           {list(n, func(i int) any { return strconv.FormatFloat(float64(i)*1.25-9, 'f', 4, 64) }), Hints{Placed: true, Numeric: true}, Ordered},
+		"floating point numbers":             {list(n, func(i int) any { return float32(i)*1.25 - 9 }), Hints{Placed: true, Numeric: true}, Ordered},
+		"UUIDv7, rows in another one":        {uuids7(n, 7919), Hints{Placed: true, Now: time.UnixMilli(1_790_000_000_000)}, Ordered},
 	} {
 		if got := Of(c.values, c.h).Order(); got != c.want {
 			t.Errorf("%s: %s, want %s", what, got, c.want)

@@ -145,34 +145,37 @@ func (r Result) Rivals() []string {
 // a key does: new rows then belong to one of some places, not to any.
 func (r Result) Repeats() bool { return r.Distinct < r.Sampled*9/10 }
 
-// The rank correlations with the rows' places or times of values that grow with them, and of those
-// that do not.
-const (
-	growing   = 0.9
-	scattered = 0.5
-)
+// growing is the rank correlation with the rows' places or times of values that grow with them.
+const growing = 0.9
 
 // sees sets what the rows show of the order of their values.
 func (r *Result) sees(values []any, h Hints) {
-	var list []float64
+	if h.Numeric {
+		values = asNumbers(values)
+	}
+	var list []trend
+	random := false // whether values that do not grow with a witness are in no order
 	if h.Placed {
-		if c, ok := correlation(values, nil); ok {
-			r.Place, list = c, append(list, c)
+		if t, ok := trendOf(values, nil); ok {
+			r.Place, list, random = t.correlation, append(list, t), true
 		}
 	}
 	if len(h.Times) == len(values) {
-		if c, ok := correlation(values, h.Times); ok {
-			r.Time, list = c, append(list, c)
+		if t, ok := trendOf(values, h.Times); ok {
+			r.Time, list, random = t.correlation, append(list, t), random || !h.TimesChange
 		}
 	}
+	grows := func(t trend) bool { return t.correlation > growing }
 	switch {
-	case len(list) == 0:
-	case slices.Max(list) > growing:
+	case slices.ContainsFunc(list, grows):
 		r.seen = Ordered
-	case slices.Max(list) < scattered && slices.Min(list) > -scattered:
+	case random && !slices.ContainsFunc(list, func(t trend) bool { return !t.isRandom() }):
 		r.seen = Random
 	}
 }
+
+// Seen returns the order that the rows show, whatever the kind is.
+func (r Result) Seen() Order { return cmp.Or(r.seen, Unknown) }
 
 // IsInPlace reports whether the rows lie in the order of the values: that contradicts a kind
 // whose values are random, unless the rows were sorted.
@@ -200,7 +203,7 @@ func (r Result) IsID() bool { return len(r.Parts) > 0 }
 func (r Result) Order() Order {
 	switch {
 	case len(r.Parts) == 0 || r.Parts[0].Order == Unknown:
-		return cmp.Or(r.seen, Unknown)
+		return r.Seen()
 	case -r.Parts[0].Chance < certain:
 		return cmp.Or(r.seen, r.Parts[0].Order)
 	}
