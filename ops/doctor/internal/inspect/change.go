@@ -95,6 +95,7 @@ type inspected struct {
 	read    []string           // those of them whose values are in the sample
 	joined  []source.Reference // columns without a foreign key that hold keys of another table
 	clock   string             // the column by which the age of a row is seen; "" if there is none
+	made    bool               // whether it stays as it was when the row was made
 	sample  source.Sample
 	ids     map[string]idkind.Result
 	figures map[string]source.Figures // by the name of the index

@@ -58,7 +58,7 @@ func (r *Report) kinds(ctx context.Context, s source.Source, t *source.Table) in
 	if len(one.keys) == 0 {
 		return one
 	}
-	one.clock = clockOf(t)
+	one.clock, one.made = clockOf(t)
 	columns := one.read
 	if one.clock != "" && !slices.Contains(columns, one.clock) {
 		columns = append(slices.Clone(columns), one.clock)
@@ -80,6 +80,9 @@ func (r *Report) kinds(ctx context.Context, s source.Source, t *source.Table) in
 		}
 	}
 	countRows(ctx, s, t, one.sample)
+	if c, ok := t.Column(one.clock); ok && c.Class == source.Integer && !r.grows(c, t, one.sample) {
+		one.clock = ""
+	}
 	for _, c := range t.Columns {
 		if len(roles[c.Name]) > 0 {
 			r.column(&one, c, roles[c.Name], one.sample)
@@ -94,12 +97,15 @@ func (r *Report) column(t *inspected, c source.Column, roles []Role, sample sour
 	values, ok := sample.Values[c.Name]
 	switch {
 	case ok:
-		h := idkind.Hints{Now: r.Started, Rows: rowsOf(t.table), Placed: sample.Placed && !isRowOrder(t.table, c.Name), ByLastGroup: c.Class == source.UUID && r.Server.Product == "MariaDB"}
+		h := idkind.Hints{
+			Now: r.Started, Rows: rowsOf(t.table), Placed: sample.Placed && r.isInOrderOfTime(t.table, c.Name, sample),
+			Numeric: c.Class == source.Numeric, ByLastGroup: c.Class == source.UUID && r.Server.Product == "MariaDB",
+		}
 		if t.clock != c.Name {
-			h.Times = sample.Values[t.clock]
+			h.Times, h.TimesChange = sample.Values[t.clock], !t.made
 		}
 		key.IDs = idkind.Of(values, h)
-		if key.Order = key.IDs.Order(); key.IDs.Time != 0 {
+		if key.Order = orderOf(t.table, c.Name, roles, key.IDs); key.IDs.Time != 0 {
 			key.Beside = t.clock
 		}
 	case key.Missing == "":
@@ -132,9 +138,32 @@ func (r *Report) noteColumn(c KeyColumn) {
 	}
 }
 
+// orderOf returns the order of a column's new values. A column that is no key by itself has the same value in
+// several rows: it grows with time only if the rows show it, such as lines that are added with their order. A
+// reference to old rows has an ordered kind all the same.
+func orderOf(t *source.Table, column string, roles []Role, ids idkind.Result) idkind.Order {
+	order := ids.Order()
+	isKey := slices.ContainsFunc(t.Indexes, func(x source.Index) bool {
+		return (x.Unique || x.Primary) && len(x.Columns) == 1 && x.Columns[0] == column
+	})
+	switch {
+	case order != idkind.Ordered || isKey:
+		return order
+	case ids.Seen() != idkind.Unknown || slices.Contains(roles, Foreign) || slices.Contains(roles, Joined):
+		return ids.Seen()
+	}
+	return order
+}
+
+// grows reports whether the integers of a primary key grow with time.
+func (r *Report) grows(c source.Column, t *source.Table, sample source.Sample) bool {
+	return c.Next > 0 || idkind.Of(sample.Values[c.Name], idkind.Hints{Now: r.Started, Rows: rowsOf(t)}).Order() == idkind.Ordered
+}
+
 // clockOf returns the column of a table by whose values the age of a row is seen: the time at which it
-// was made, or another time of it, or else the integer that is its primary key; "" if there is none.
-func clockOf(t *source.Table) string {
+// was made, or another time of it, or else the integer that is its primary key; "" if there is none. made is
+// false of another time, which may change with each UPDATE, or be in the future.
+func clockOf(t *source.Table) (name string, made bool) {
 	best, rank := "", 0
 	for _, c := range t.Columns {
 		if n := clockRank(c); n > rank {
@@ -142,15 +171,22 @@ func clockOf(t *source.Table) string {
 		}
 	}
 	if best != "" {
-		return best
+		return best, rank > clockOther
 	}
 	for _, x := range t.Indexes {
 		if c, ok := t.Column(x.Columns[0]); ok && x.Primary && len(x.Columns) == 1 && c.Class == source.Integer {
-			return c.Name
+			return c.Name, true
 		}
 	}
-	return ""
+	return "", false
 }
+
+// The ranks of columns as clocks: the time at which a row was made, or inserted, or another one.
+const (
+	clockOther = 1 + iota
+	clockInserted
+	clockMade
+)
 
 // clockRank returns how well a column says when a row was made, 0 if it does not.
 func clockRank(c source.Column) int {
@@ -158,21 +194,26 @@ func clockRank(c source.Column) int {
 	named := func(parts ...string) bool {
 		return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(name, part) })
 	}
-	const made, inserted, other = 3, 2, 1
 	switch {
 	case !strings.Contains(kind, "timestamp") && !strings.Contains(kind, "datetime"):
 		return 0
 	case named("creat"):
-		return made
+		return clockMade
 	case named("insert", "added", "regist", "joined", "sent", "posted", "placed"):
-		return inserted
+		return clockInserted
 	}
-	return other
+	return clockOther
 }
 
-// isRowOrder reports whether the rows are stored in the order of a column.
-func isRowOrder(t *source.Table, column string) bool {
-	return slices.ContainsFunc(t.Indexes, func(x source.Index) bool { return x.Clustered && x.Columns[0] == column })
+// isInOrderOfTime reports whether the places of a table's rows show their age, for another column than the
+// one by which they are stored, if there is one: that one must grow with time.
+func (r *Report) isInOrderOfTime(t *source.Table, column string, sample source.Sample) bool {
+	for _, x := range t.Indexes {
+		if c, ok := t.Column(x.Columns[0]); ok && x.Clustered {
+			return c.Name != column && r.grows(c, t, sample)
+		}
+	}
+	return true
 }
 
 // holdsIDs reports whether values are IDs. Values of no known layout are IDs if they

@@ -36,7 +36,7 @@ func TestClockOf(t *testing.T) {
 		if c.primary != nil {
 			table.Indexes = []source.Index{{Primary: true, Columns: c.primary}}
 		}
-		if got := clockOf(table); got != c.want {
+		if got, made := clockOf(table); got != c.want || made != (c.want != "" && c.want != "seen") {
 			t.Errorf("%+v: %q, want %q", c.columns, got, c.want)
 		}
 	}
@@ -111,6 +111,78 @@ func TestEveryKeyIsListed(t *testing.T) {
 		}
 		if r.Columns[0].IDs.Form != idkind.Other {
 			t.Errorf("the form is %q", r.Columns[0].IDs.Form)
+		}
+	}
+}
+
+// A reference to old rows is in no order, although its kind is.
+func TestOrderOfReferences(t *testing.T) {
+	const n = 300
+	var placed, other, text []any
+	for i := range n {
+		id := func(i int) any {
+			at := 1_780_000_000_000 + i*1_000_000
+			return fmt.Sprintf("%08x-%04x-7%03x-8%03x-%012x", at>>16, at&0xFFFF, i*7919%4096, i*6133%4096, uint64(i)*0x9E3779B97F4A7C15>>16)
+		}
+		placed, other, text = append(placed, id(i)), append(other, id(i*7919%n)), append(text, fmt.Sprintf("INV-%08d", i*7919%n))
+	}
+	key := func(unique bool, columns ...string) source.Index {
+		return source.Index{Unique: unique, Columns: columns}
+	}
+	for name, c := range map[string]struct {
+		values []any
+		roles  []Role
+		index  source.Index
+		sample source.Sample
+		want   idkind.Order
+	}{
+		"primary":                {other, []Role{Primary}, key(true, "c"), source.Sample{Placed: true}, idkind.Ordered},
+		"reference":              {other, []Role{Foreign}, key(false, "c"), source.Sample{Placed: true}, idkind.Random},
+		"reference, no places":   {other, []Role{Foreign}, key(false, "c"), source.Sample{}, idkind.Unknown},
+		"joined, no places":      {other, []Role{Joined}, key(false, "c"), source.Sample{}, idkind.Unknown},
+		"lines with their order": {placed, []Role{Primary, Foreign}, key(true, "c", "line"), source.Sample{Placed: true}, idkind.Ordered},
+		"of a tenant":            {placed, []Role{Primary}, key(true, "tenant", "c"), source.Sample{}, idkind.Ordered},
+		"number":                 {text, []Role{Unique}, key(true, "c"), source.Sample{Placed: true}, idkind.Random},
+	} {
+		one := inspected{table: &source.Table{Name: "t", Columns: []source.Column{{Name: "c", Class: source.Text}}, Indexes: []source.Index{c.index}}, ids: make(map[string]idkind.Result)}
+		r := &Report{Started: time.UnixMilli(1_790_000_000_000)}
+		c.sample.Values = map[string][]any{"c": c.values}
+		r.column(&one, one.table.Columns[0], c.roles, c.sample)
+		if got := r.Columns[0].Order; got != c.want {
+			t.Errorf("%s: %s, want %s: %+v", name, got, c.want, r.Columns[0].IDs)
+		}
+	}
+}
+
+// Beside a key that is in no order itself, nothing is seen.
+func TestRandomClock(t *testing.T) {
+	const n = 300
+	for _, random := range []bool{false, true} {
+		table := &source.Table{
+			Name: "t", HasPrimary: true, Columns: []source.Column{{Name: "id", Type: "bigint", Class: source.Integer}, {Name: "code", Type: "text", Class: source.Text}},
+			Indexes: []source.Index{{Name: "p", Primary: true, Unique: true, Clustered: true, Columns: []string{"id"}}, {Name: "u", Unique: true, Columns: []string{"code"}}},
+		}
+		table.Rows = source.Exactly(n)
+		values := map[string][]any{}
+		for i := range n {
+			id := int64(i)
+			if random {
+				id = int64(uint64(i) * 0x9E3779B97F4A7C15 >> 1)
+			}
+			values["id"], values["code"] = append(values["id"], id), append(values["code"], fmt.Sprintf("INV-%08d", i*7919%n))
+		}
+		s := &rows{sample: source.Sample{Values: values, Rows: n, Placed: true}}
+		s.tables, s.figure = []*source.Table{table}, func(string) time.Duration { return 0 }
+		r, err := examine(t.Context(), s, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := "random beside id"
+		if random {
+			want = "unknown beside "
+		}
+		if got := fmt.Sprintf("%s beside %s", r.Columns[1].Order, r.Columns[1].Beside); got != want {
+			t.Errorf("random %v: %s, want %s", random, got, want)
 		}
 	}
 }
