@@ -9,6 +9,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/internal/finding"
+	"github.com/sortid/sortid/ops/doctor/internal/idkind"
 	"github.com/sortid/sortid/ops/doctor/internal/inspect"
 	"github.com/sortid/sortid/ops/doctor/internal/source"
 )
@@ -28,6 +29,34 @@ func findings(r *inspect.Report, table string) string {
 		}
 	}
 	return strings.Join(names, " ")
+}
+
+// Times and decimals sort as the server sorts them, and keys whose values are not read, or NULL, have no
+// figures that are wrong.
+func TestOrdersOfPostgres(t *testing.T) {
+	d, db := openPostgres(t)
+	execute(t, db,
+		"DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET DateStyle = %L', current_database(), 'SQL, DMY'); END $$",
+		"CREATE TABLE bills (code text PRIMARY KEY, created_at timestamptz)",
+		"INSERT INTO bills SELECT 'INV-' || lpad(n::text, 8, '0'), timestamptz '2024-01-01' + n * interval '1 hour' FROM generate_series(1, 3000) AS n ORDER BY md5(n::text)",
+		"CREATE TABLE prices (amount numeric(20, 4) PRIMARY KEY)", "INSERT INTO prices SELECT n * 1.25 FROM generate_series(1, 3000) AS n",
+		"CREATE TABLE days (day date PRIMARY KEY)", "INSERT INTO days SELECT date '2000-01-01' + n FROM generate_series(1, 3000) AS n",
+		"CREATE TABLE nulls (id bigint PRIMARY KEY, code uuid UNIQUE)", "INSERT INTO nulls SELECT n FROM generate_series(1, 3000) AS n",
+		"ANALYZE")
+	r := run(t, inspect.Options{DSN: d.DSN})
+	for _, c := range r.Columns {
+		if want := map[string]idkind.Order{"bills": idkind.Ordered, "prices": idkind.Ordered}[c.Table]; want != "" && c.Order != want {
+			t.Errorf("%s: %s, want %s", c.Table, c.Order, want)
+		}
+	}
+	for _, x := range r.Indexes {
+		if !x.Entries.Known() || x.Entries.Value < 2900 || x.Entries.Value > 3100 {
+			t.Errorf("%s: %+v rows", x.Name, x.Entries)
+		}
+		if x.Name == "nulls_code_key" && x.Fill.Known() {
+			t.Errorf("the fill of an index of NULL is %+v", x.Fill)
+		}
+	}
 }
 
 // What a schema hides: a domain, a tenant at the beginning of the key, columns of INCLUDE,

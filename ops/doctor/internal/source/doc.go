@@ -332,6 +332,23 @@ const (
 	NoRow = "no row at the sampled places" // of a file whose rows are few, or all dead
 )
 
+// hasNull reports whether more than a few rows have NULL in one of the columns.
+func (s Sample) hasNull(columns []string) bool {
+	const few = 0.01
+	for _, c := range columns {
+		n := 0
+		for _, v := range s.Values[c] {
+			if v == nil {
+				n++
+			}
+		}
+		if float64(n) > few*float64(s.Rows) {
+			return true
+		}
+	}
+	return false
+}
+
 // noSample returns a sample without the rows that came before an error: they are those of the
 // first places alone.
 func noSample(err error) Sample { return Sample{Missing: OneLine(err)} }

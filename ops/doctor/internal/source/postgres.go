@@ -52,10 +52,11 @@ func openPostgres(ctx context.Context, dsn string, dry bool) (*postgres, error) 
 		c.RuntimeParams["application_name"] = "sortid doctor"
 	}
 	p := &postgres{session: session{db: stdlib.OpenDB(*c), dry: dry, begin: []string{
-		// Without the last two, the server reads a table of some hundred thousand rows whole
-		// to find rows by their addresses.
+		// Without enable_seqscan and parallel workers off, the server reads a table of some hundred thousand
+		// rows whole to find rows by their addresses. Times as texts sort by time.
 		fmt.Sprintf("SELECT set_config('statement_timeout', '%d', true), set_config('lock_timeout', '%d', true), "+
-			"set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)", statementTimeout.Milliseconds(), lockTimeout.Milliseconds()),
+			"set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true), "+
+			"set_config('DateStyle', 'ISO', true), set_config('TimeZone', 'UTC', true)", statementTimeout.Milliseconds(), lockTimeout.Milliseconds()),
 	}}}
 	p.db.SetMaxOpenConns(1)
 	if err := p.identify(ctx); err != nil {

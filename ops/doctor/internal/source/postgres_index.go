@@ -16,6 +16,9 @@ const mostStatIndex = 64 << 20
 // Measure reads the figures of indexes: their sizes, and the pages by pgstattuple, if it is
 // installed and the account may use it.
 func (p *postgres) Measure(ctx context.Context, t *Table, list []Index, s Sample) []Figures {
+	if t.place.(*pgTable).blocks == 0 { // a table without a sample
+		p.size(ctx, t)
+	}
 	figures := make([]Figures, len(list))
 	sizes := p.sizes(ctx, list)
 	for i, x := range list {
@@ -56,12 +59,12 @@ func (p *postgres) sizes(ctx context.Context, list []Index) []Figure {
 
 // leaves sets the figures of the leaf pages.
 func (p *postgres) leaves(ctx context.Context, t *Table, x Index, s Sample, f *Figures) {
-	item := p.entryWidth(t, x, s)
+	item, shared := p.entryWidth(t, x, s), !x.Unique || s.hasNull(x.Columns)
 	f.Entries, f.Method = t.Rows, "estimate"
-	if p.pgstattuple(ctx) != "" && f.Bytes.Value <= mostStatIndex && p.stat(ctx, t, x, item, f) {
+	if p.pgstattuple(ctx) != "" && f.Bytes.Value <= mostStatIndex && p.stat(ctx, t, x, item, shared, f) {
 		return
 	}
-	if !x.Unique {
+	if shared {
 		f.Leaves, f.Fill = Unknown(sharing), Unknown(sharing)
 		return
 	}
@@ -116,8 +119,8 @@ func living(t *Table, all Figure) Figure {
 	return all
 }
 
-// stat reads an index by pgstatindex. It reports whether that succeeded.
-func (p *postgres) stat(ctx context.Context, t *Table, x Index, item Figure, f *Figures) bool {
+// stat reads an index by pgstatindex. shared is whether entries of equal keys share space. It reports whether that succeeded.
+func (p *postgres) stat(ctx context.Context, t *Table, x Index, item Figure, shared bool, f *Figures) bool {
 	ok := false
 	err := p.data(ctx, "SELECT leaf_pages::float8, avg_leaf_density::float8 FROM "+p.pgstattuple(ctx)+".pgstatindex("+pgText(x.quoted)+"::regclass)", "", func(rows *sql.Rows) error {
 		var leaves, density float64
@@ -125,7 +128,7 @@ func (p *postgres) stat(ctx context.Context, t *Table, x Index, item Figure, f *
 		if err == nil && leaves > 0 {
 			ok = true
 			f.Leaves, f.Fill, f.Method = Exactly(leaves), Exactly(density), "pgstatindex"
-			if x.Unique && item.Known() {
+			if !shared && item.Known() {
 				// Each leaf page but the last has a high key as well.
 				full := leaves * p.usable() * density / 100
 				f.Entries = living(t, Figure{Value: full/item.Value - leaves, Low: full/item.High - leaves, High: full/item.Low - leaves})
