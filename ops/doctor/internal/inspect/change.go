@@ -200,7 +200,7 @@ func (r *Report) changes(ctx context.Context, s source.Source, tables []inspecte
 			if !ok {
 				continue
 			}
-			if !references(t.table, c.Name, tables) {
+			if !references(t.table, c.Name, tables) && !r.followsJoined(t, c.Name, tables) {
 				r.typeChange(ctx, s, t, c, ids, tables)
 			}
 			r.orderedKeys(ctx, s, t, c, ids)

@@ -17,6 +17,7 @@ import (
 func (r *Report) findJoined(ctx context.Context, s source.Source, tables []inspected, end time.Time) {
 	if r.dry {
 		s.Note("SELECT DISTINCT …  -- some values of columns that are named like IDs, and which of them are keys", 0)
+		s.Note("SELECT …  -- about 1,500 rows of those that are keys", 0)
 		return
 	}
 	ctx, cancel := context.WithDeadline(ctx, end)
@@ -34,7 +35,8 @@ func (r *Report) findJoined(ctx context.Context, s source.Source, tables []inspe
 	finder := all.Named(func(c joined.Column) bool {
 		return slices.ContainsFunc(tables, func(t inspected) bool { return joinedName(r.Server, t.table, c.Name).Is(c) })
 	})
-	for _, t := range tables {
+	for i := range tables {
+		t := &tables[i]
 		key := firstKey(t.table)
 		if key == "" || !t.ids[key].IsID() {
 			continue
@@ -45,20 +47,33 @@ func (r *Report) findJoined(ctx context.Context, s source.Source, tables []inspe
 		}
 		for _, f := range references {
 			r.findDifference(t.table, key, f, tables)
-			r.listJoined(ctx, s, t.table, key, f, tables)
+			r.listJoined(ctx, s, t, key, f, tables)
 		}
 	}
 }
 
-// listJoined adds a column without a foreign key whose values are keys of a table to the columns of the report.
-func (r *Report) listJoined(ctx context.Context, s source.Source, parent *source.Table, key string, f joined.Reference, tables []inspected) {
+// listJoined adds a column without a foreign key whose values are keys of a table to the columns of the report, or
+// the role to one that is there, such as a part of the primary key of a table that joins two others.
+func (r *Report) listJoined(ctx context.Context, s source.Source, parent *inspected, key string, f joined.Reference, tables []inspected) {
 	i := slices.IndexFunc(tables, func(o inspected) bool { return joinedName(r.Server, o.table, f.Child.Name).Is(f.Child) })
-	if i < 0 || f.Verdict != joined.Joined || f.Key.Name != key || slices.Contains(tables[i].keys, f.Child.Name) {
+	if i < 0 || f.Verdict != joined.Joined || f.Key.Name != key {
 		return
 	}
 	t := &tables[i]
 	c, ok := t.table.Column(f.Child.Name)
-	if !ok || c.Class == source.Other {
+	switch {
+	case !ok || c.Class == source.Other, slices.Contains(t.referencing(parent.table.Name, key), c.Name):
+		return
+	case slices.Contains(parent.referencing(t.table.Name, c.Name), key): // two tables with the same keys: one is the other's
+		return
+	}
+	t.joined = append(t.joined, source.Reference{Columns: []string{c.Name}, Table: parent.table.Name, To: []string{key}})
+	if slices.Contains(t.keys, c.Name) {
+		k := &r.Columns[slices.IndexFunc(r.Columns, func(k KeyColumn) bool { return k.Table == t.table.Name && k.Name == c.Name })]
+		if !slices.Contains(k.Roles, Joined) {
+			k.Roles = append(k.Roles, Joined)
+		}
+		k.Order = orderOf(t.table, c.Name, k.Roles, k.IDs)
 		return
 	}
 	columns := []string{c.Name}
@@ -66,8 +81,21 @@ func (r *Report) listJoined(ctx context.Context, s source.Source, parent *source
 		columns = append(columns, t.clock)
 	}
 	t.keys = append(t.keys, c.Name)
-	t.joined = append(t.joined, source.Reference{Columns: []string{c.Name}, Table: parent.Name, To: []string{key}})
 	r.column(t, c, []Role{Joined}, s.Sample(ctx, t.table, columns))
+}
+
+// followsJoined reports whether the type of a column changes with that of a key that it holds without a foreign key.
+func (r *Report) followsJoined(t inspected, column string, tables []inspected) bool {
+	return slices.ContainsFunc(t.joined, func(f source.Reference) bool {
+		return f.Columns[0] == column && slices.ContainsFunc(tables, func(p inspected) bool {
+			key, ok := p.table.Column(f.To[0])
+			if !ok || p.table.Name != f.Table {
+				return false
+			}
+			_, _, ok = better(r.Server, key, p.ids[key.Name])
+			return ok && p.ids[key.Name].IsKnown()
+		})
+	})
 }
 
 // references returns the finder of all columns, which it reads once.
