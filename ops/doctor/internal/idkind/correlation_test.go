@@ -1,7 +1,10 @@
 package idkind
 
 import (
+	"crypto/md5"
+	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -72,12 +75,25 @@ func TestOrderOfRows(t *testing.T) {
 		"names, imported on some days":       {list(n, func(i int) any { return name(i * 7919) }), Hints{Times: list(n, func(i int) any { return int64(i / 50) })}, Random},
 		"decimals":                           {list(n, func(i int) any { return strconv.FormatFloat(float64(i)*1.25-9, 'f', 4, 64) }), Hints{Placed: true, Numeric: true}, Ordered},
 		"floating point numbers":             {list(n, func(i int) any { return float32(i)*1.25 - 9 }), Hints{Placed: true, Numeric: true}, Ordered},
+		"names, sorted, beside a time":       {list(n, name), Hints{Placed: true, Times: list(n, scattered)}, Unknown},
+		"hashes, sorted":                     {hashes(n), Hints{Placed: true}, Unknown},
+		"hashes, beside a time":              {hashes(n), Hints{Times: list(n, func(i int) any { return int64(i) })}, Ordered},
 		"UUIDv7, rows in another one":        {uuids7(n, 7919), Hints{Placed: true, Now: time.UnixMilli(1_790_000_000_000)}, Ordered},
 	} {
 		if got := Of(c.values, c.h).Order(); got != c.want {
 			t.Errorf("%s: %s, want %s", what, got, c.want)
 		}
 	}
+}
+
+// hashes returns hashes in the order of their bytes.
+func hashes(n int) []any {
+	var all []string
+	for i := range n {
+		all = append(all, fmt.Sprintf("%x", md5.Sum([]byte(strconv.Itoa(i)))))
+	}
+	slices.Sort(all)
+	return list(n, func(i int) any { return all[i] })
 }
 
 // uuids7 returns UUIDv7 of some days, in steps of so many.

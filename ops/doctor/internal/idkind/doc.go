@@ -162,7 +162,10 @@ func (r *Result) sees(values []any, h Hints) {
 	}
 	if len(h.Times) == len(values) {
 		if t, ok := trendOf(values, h.Times); ok {
-			r.Time, list, random = t.correlation, append(list, t), random || !h.TimesChange
+			r.Time, list = t.correlation, append(list, t)
+			if random = random || !h.TimesChange; t.isRandom() && !h.TimesChange && r.Place > growing {
+				return // the rows were sorted, or the times are not those of the rows
+			}
 		}
 	}
 	grows := func(t trend) bool { return t.correlation > growing }
@@ -204,7 +207,10 @@ func (r Result) Order() Order {
 	switch {
 	case len(r.Parts) == 0 || r.Parts[0].Order == Unknown:
 		return r.Seen()
-	case -r.Parts[0].Chance < certain:
+	case -r.Parts[0].Chance >= certain:
+	case r.Parts[0].Order == Random && r.seen == Ordered && r.Time <= growing:
+		return Unknown // random values are in the order of their places if the rows were sorted
+	default:
 		return cmp.Or(r.seen, r.Parts[0].Order)
 	}
 	return r.Parts[0].Order
