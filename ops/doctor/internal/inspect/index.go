@@ -33,10 +33,20 @@ func (r *Report) indexes(ctx context.Context, s source.Source, t inspected, list
 		x := list[i]
 		figures[x.Name] = f
 		if i := slices.IndexFunc(r.Columns, func(c KeyColumn) bool { return c.Table == t.table.Name && c.Name == x.Columns[0] }); i >= 0 {
-			r.Indexes = append(r.Indexes, Index{Table: t.table.Name, Name: x.Name, Columns: x.Columns, Primary: x.Primary, Clustered: x.Clustered, Order: r.Columns[i].Order, Figures: f})
+			r.Indexes = append(r.Indexes, Index{Table: t.table.Name, Name: x.Name, Columns: x.Columns, Primary: x.Primary, Clustered: x.Clustered, Order: entryOrder(r.Columns[i]), Figures: f})
 		}
 	}
 	return figures
+}
+
+// entryOrder returns the order of new entries of an index by its first column. Entries of a value that many rows
+// have, such as a tenant's or a country's, are in the order of the next column: each value has one place or many.
+func entryOrder(first KeyColumn) idkind.Order {
+	const rowsOfValue = 5
+	if ids := first.IDs; first.Order == idkind.Random && ids.Distinct*rowsOfValue < ids.Sampled {
+		return idkind.Unknown
+	}
+	return first.Order
 }
 
 // countRows estimates the rows of a table by the distances of neighbouring keys, if the

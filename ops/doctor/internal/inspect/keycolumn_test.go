@@ -186,3 +186,18 @@ func TestRandomClock(t *testing.T) {
 		}
 	}
 }
+
+// Rows of a few tenants go to the places of these, not to any.
+func TestEntryOrder(t *testing.T) {
+	for _, c := range []struct {
+		order             idkind.Order
+		sampled, distinct int
+		want              idkind.Order
+	}{
+		{idkind.Random, 1000, 1000, idkind.Random}, {idkind.Random, 1000, 300, idkind.Random}, {idkind.Random, 1000, 20, idkind.Unknown}, {idkind.Ordered, 1000, 20, idkind.Ordered},
+	} {
+		if got := entryOrder(KeyColumn{Order: c.order, IDs: idkind.Result{Sampled: c.sampled, Distinct: c.distinct}}); got != c.want {
+			t.Errorf("%+v: %s", c, got)
+		}
+	}
+}
