@@ -42,10 +42,11 @@ func TestOrdersOfPostgres(t *testing.T) {
 		"CREATE TABLE prices (amount numeric(20, 4) PRIMARY KEY)", "INSERT INTO prices SELECT n * 1.25 FROM generate_series(1, 3000) AS n",
 		"CREATE TABLE days (day date PRIMARY KEY)", "INSERT INTO days SELECT date '2000-01-01' + n FROM generate_series(1, 3000) AS n",
 		"CREATE TABLE nulls (id bigint PRIMARY KEY, code uuid UNIQUE)", "INSERT INTO nulls SELECT n FROM generate_series(1, 3000) AS n",
-		"ANALYZE")
+		"CREATE TABLE sorted (code text PRIMARY KEY, hash text UNIQUE)", "INSERT INTO sorted SELECT 'INV-' || lpad(n::text, 8, '0'), md5(n::text) || '!' FROM generate_series(1, 3000) AS n",
+		"CLUSTER sorted USING sorted_hash_key", "ANALYZE")
 	r := run(t, inspect.Options{DSN: d.DSN})
 	for _, c := range r.Columns {
-		if want := map[string]idkind.Order{"bills": idkind.Ordered, "prices": idkind.Ordered}[c.Table]; want != "" && c.Order != want {
+		if want := map[string]idkind.Order{"bills": idkind.Ordered, "prices": idkind.Ordered, "sorted": idkind.Unknown}[c.Table]; want != "" && c.Order != want && c.Name != "hash" {
 			t.Errorf("%s: %s, want %s", c.Table, c.Order, want)
 		}
 	}

@@ -34,6 +34,7 @@ type (
 		changed  float64 // rows written and deleted since
 		dead     float64 // rows that no VACUUM has removed
 		hidden   bool    // whether row-level security hides rows from the account
+		sorted   bool    // whether CLUSTER sorted the rows by an index, so that their places do not show their age
 	}
 	pgIndex struct {
 		oid        int64
@@ -90,7 +91,7 @@ func (p *postgres) Server() Server { return p.server }
 // pgTables lists the tables by the size that the last VACUUM or ANALYZE saw, partitions with
 // the table that they belong to.
 const pgTables = `SELECT c.oid::bigint, n.nspname, c.relname, c.reltuples::float8, c.relpages::float8, COALESCE(rn.nspname, ''), COALESCE(r.relname, ''),
-has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT'), row_security_active(c.oid)
+has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT'), row_security_active(c.oid), EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = c.oid AND i.indisclustered)
 FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
 LEFT JOIN pg_class AS r ON c.relispartition AND r.oid = pg_partition_root(c.oid) LEFT JOIN pg_namespace AS rn ON rn.oid = r.relnamespace
 WHERE c.relkind = 'r' AND c.relpersistence <> 't' AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\_%'
@@ -105,7 +106,7 @@ func (p *postgres) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 		var place pgTable
 		var schema, name, rootSchema, root string
 		var permitted bool
-		if err := rows.Scan(&place.oid, &schema, &name, &place.counted, &place.analyzed, &rootSchema, &root, &permitted, &place.hidden); err != nil {
+		if err := rows.Scan(&place.oid, &schema, &name, &place.counted, &place.analyzed, &rootSchema, &root, &permitted, &place.hidden, &place.sorted); err != nil {
 			return err
 		}
 		quoted, partition := sqltext.PgQuote(schema)+"."+sqltext.PgQuote(name), name

@@ -21,7 +21,7 @@ const (
 // Sample reads rows at places that are spread evenly over the file, by their ctid: the
 // server fetches the pages of these places and no other.
 func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) Sample {
-	s := Sample{Values: make(map[string][]any), Lengths: make(map[string][]float64), Placed: true}
+	s := Sample{Values: make(map[string][]any), Lengths: make(map[string][]float64), Placed: !t.place.(*pgTable).sorted}
 	p.size(ctx, t)
 	if !t.Bytes.Known() {
 		s.Missing = t.Bytes.Missing
