@@ -114,7 +114,8 @@ func pearson(a, b []float64) float64 {
 	return ab / math.Sqrt(aa*bb)
 }
 
-// asNumbers returns the values of a column that compares them as numbers, as integers in the same order.
+// asNumbers returns the values of a column that compares them as numbers, as integers in the same order. If one
+// is none, such as a time in a column DATETIME of SQLite, it returns the values as they are.
 func asNumbers(values []any) []any {
 	list := make([]any, len(values))
 	for i, v := range values {
@@ -123,7 +124,7 @@ func asNumbers(values []any) []any {
 		case string:
 			n, err := strconv.ParseFloat(v, 64)
 			if err != nil && !math.IsInf(n, 0) {
-				continue
+				return values
 			}
 			f = n
 		case float32:

@@ -75,6 +75,7 @@ func TestOrderOfRows(t *testing.T) {
 		"names, imported on some days":       {list(n, func(i int) any { return name(i * 7919) }), Hints{Times: list(n, func(i int) any { return int64(i / 50) })}, Random},
 		"decimals":                           {list(n, func(i int) any { return strconv.FormatFloat(float64(i)*1.25-9, 'f', 4, 64) }), Hints{Placed: true, Numeric: true}, Ordered},
 		"floating point numbers":             {list(n, func(i int) any { return float32(i)*1.25 - 9 }), Hints{Placed: true, Numeric: true}, Ordered},
+		"times in a numeric column":          {list(n, func(i int) any { return time.UnixMilli(int64(i) * 1e8).UTC().Format(time.DateTime) }), Hints{Placed: true, Numeric: true}, Ordered},
 		"names, sorted, beside a time":       {list(n, name), Hints{Placed: true, Times: list(n, scattered)}, Unknown},
 		"hashes, sorted":                     {hashes(n), Hints{Placed: true}, Unknown},
 		"hashes, beside a time":              {hashes(n), Hints{Times: list(n, func(i int) any { return int64(i) })}, Ordered},
