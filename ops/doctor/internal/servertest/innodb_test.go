@@ -1,6 +1,7 @@
 package servertest
 
 import (
+	"crypto/md5"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/ops/doctor/internal/idkind"
 	"github.com/sortid/sortid/ops/doctor/internal/inspect"
 	"github.com/sortid/sortid/ops/doctor/internal/present"
 	"github.com/sortid/sortid/ops/doctor/internal/source"
@@ -16,6 +18,26 @@ import (
 
 // innodbs are the servers with InnoDB.
 var innodbs = []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB}
+
+// Rows of a table whose key has no places are not those with the least values of another key.
+func TestFirstRows(t *testing.T) {
+	for _, kind := range innodbs {
+		t.Run(string(kind), func(t *testing.T) {
+			d := dbtest.Open(t, kind)
+			db := open(t, kind.Driver(), d.DSN)
+			var rows []string
+			for i := range 4000 {
+				rows = append(rows, fmt.Sprintf("(%d.25, '%x')", i, md5.Sum(fmt.Append(nil, i))))
+			}
+			execute(t, db, "CREATE TABLE hashes (amount decimal(20, 2) PRIMARY KEY, hash varchar(32) UNIQUE)", "INSERT INTO hashes VALUES "+strings.Join(rows, ", "), "ANALYZE TABLE hashes")
+			for _, c := range run(t, inspect.Options{DSN: d.DSN}).Columns {
+				if c.Name == "hash" && (len(c.IDs.Parts) != 1 || c.IDs.Parts[0].Order != idkind.Random) {
+					t.Errorf("hashes are %+v", c.IDs)
+				}
+			}
+		})
+	}
+}
 
 // Statistics that are older than the rows give no figures: of 20,000 rows on the one page
 // of an empty table, the pages would be 15,000 % full.

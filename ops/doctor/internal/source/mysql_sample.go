@@ -113,7 +113,7 @@ func keysOf(t *Table) []string {
 func (m *mysql) sampleQuery(ctx context.Context, t *Table, list string, out *Sample) (query, shown string, err error) {
 	keys := keysOf(t)
 	if len(keys) == 0 {
-		query = fmt.Sprintf("SELECT %s FROM %s LIMIT %d", list, t.quoted, probes*probedRows)
+		query = fmt.Sprintf("SELECT %s FROM %s LIMIT %d", list, inOrderOfRows(t), probes*probedRows)
 		return query, query, nil
 	}
 	column, _ := t.Column(t.Indexes[0].Columns[0])
@@ -134,7 +134,7 @@ func (m *mysql) sampleQuery(ctx context.Context, t *Table, list string, out *Sam
 	out.Least, out.Greatest = ends[0], ends[1]
 	starts := startsOf(column, ends[0], ends[1])
 	if len(starts) == 0 && column.Class == UUID && ends[0] != nil {
-		query = fmt.Sprintf("SELECT %s, %s FROM %s LIMIT %d", list, strings.Join(keys, ", "), t.quoted, probes*probedRows)
+		query = fmt.Sprintf("SELECT %s, %s FROM %s LIMIT %d", list, strings.Join(keys, ", "), inOrderOfRows(t), probes*probedRows)
 		return query, query, nil
 	}
 	if len(starts) == 0 {
@@ -148,6 +148,15 @@ func (m *mysql) sampleQuery(ctx context.Context, t *Table, list string, out *Sam
 		arms[i] = fmt.Sprintf(arm, v)
 	}
 	return strings.Join(arms, " UNION ALL "), shown, nil
+}
+
+// inOrderOfRows returns a table of a FROM clause. Without the hint the server may read an index that has all columns
+// of the sample, and so the least of its values.
+func inOrderOfRows(t *Table) string {
+	if !t.clusters {
+		return t.quoted
+	}
+	return t.quoted + " FORCE INDEX (" + sqltext.MyQuote(t.Indexes[0].Name) + ")"
 }
 
 // startsOf returns the literals at which the probes start.
