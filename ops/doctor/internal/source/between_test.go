@@ -14,6 +14,7 @@ func TestBetween(t *testing.T) {
 		{int64(10), int64(13), []string{"10", "11", "12"}},
 		{[]byte{0, 0}, []byte{3, 0}, []string{"X'0000'", "X'01", "X'02"}},
 		{"00000000-0000-4000-8000-000000000000", "ffffffff-ffff-4fff-bfff-ffffffffffff", []string{"'00000000-0000-4000", "'", "'"}},
+		{"INV-00000001", "INV-00003000", []string{"'INV-00000001", "'INV-0000", "'INV-0000"}},
 		{"user_A", "user_Z", []string{"'user_A", "'user_", "'user_"}},
 		{int64(4e18), uint64(9.9e18), []string{"4", "", ""}},
 		{int64(1), []byte{1}, nil},
@@ -54,5 +55,14 @@ func TestBetweenOfTextsInBytes(t *testing.T) {
 	}
 	if len(seen) != 16 {
 		t.Errorf("%d of 16 first digits", len(seen))
+	}
+}
+
+// Behind a prefix of letters, the places of numbers are digits alone.
+func TestBetweenOfNumbersInTexts(t *testing.T) {
+	for _, s := range between("INV-00000001", "INV-00003000", 100) {
+		if strings.Trim(strings.TrimPrefix(s, "'INV-"), "0123456789'") != "" {
+			t.Errorf("%s", s)
+		}
 	}
 }

@@ -137,12 +137,12 @@ func paddedInt(b []byte, size int) *big.Int {
 // textBetween returns a text at a place between low and high, 0 to 1. It has the
 // characters of the digits and letters that occur in them; all others end it.
 func textBetween(low, high string, share float64) string {
-	alphabet := alphabetOf(low + high)
 	const places = 16 // of the text that differ
 	common := 0
 	for common < min(len(low), len(high)) && low[common] == high[common] {
 		common++
 	}
+	alphabet := alphabetOf(low[common:] + high[common:]) // a prefix may have letters before digits
 	a, b := fraction(low[common:], alphabet, places), fraction(high[common:], alphabet, places)
 	v := a + share*(b-a)
 	text := []byte(strings.Map(printable, low[:common]))
