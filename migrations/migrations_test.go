@@ -166,6 +166,27 @@ func TestReplace(t *testing.T) {
 	}
 }
 
+// Each file of MySQL sets the session before it creates anything and restores it at its end, with the statements
+// of the first file. A released file never changes: if later files need other settings, compare those with each other.
+func TestSession(t *testing.T) {
+	const begin, end = "\nSET @sortid_sql_mode = ", "\nSET SESSION sql_mode = @sortid_sql_mode"
+	names, texts := read(t, "mysql")
+	session := func(text string) (statements [2]string, ok bool) {
+		up, _, _ := strings.Cut(text, "\n-- +goose Down\n")
+		before, rest, begins := strings.Cut(up, begin)
+		set, _, _ := strings.Cut(rest, "\n\n")
+		_, restore, ends := strings.Cut(rest, end)
+		ok = begins && ends && !strings.Contains(before, "\nCREATE ") && !strings.Contains(restore, "\nCREATE ")
+		return [2]string{begin + set, end + restore}, ok
+	}
+	want, _ := session(texts[0])
+	for i, name := range names {
+		if got, ok := session(texts[i]); !ok || got != want {
+			t.Errorf("%s has %s\nwant these statements before and after all others:%s", name, strings.Join(got[:], "\n"), strings.Join(want[:], "\n"))
+		}
+	}
+}
+
 // The table of leases is the same on TiDB as on MySQL.
 func TestLeaseTable(t *testing.T) {
 	var tables []string
