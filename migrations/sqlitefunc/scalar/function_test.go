@@ -7,25 +7,37 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	table "github.com/sortid/sortid/internal/format"
 )
 
-// Names have the prefix and no digits, and only generators are not deterministic.
+// Names have the name of a format and no digits, and only generators are not deterministic.
 func TestFunctions(t *testing.T) {
-	name := regexp.MustCompile(`^sortid_(wiji|ulid|uuid|ulidflake|uid|xid|scru)_[a-z_]+$`)
-	generator := regexp.MustCompile(`_(new|new_with|random|snowish|ts_seq_rand)(_bytes)?$|^sortid_(wiji|ulid|uuid|scru)_at$`)
+	name := regexp.MustCompile(`^sortid_([a-z]+)_[a-z_]+$`)
+	generator := regexp.MustCompile(`_(new|new_with|random|snowish|ts_seq_rand)(_bytes)?$`)
+	at := regexp.MustCompile(`^sortid_[a-z]+_at$`) // with a number, it draws nothing
 	seen := map[string]bool{}
 	for _, f := range Functions() {
-		if !name.MatchString(f.Name) || seen[f.Name] {
+		m := name.FindStringSubmatch(f.Name)
+		if m == nil || seen[f.Name] {
 			t.Errorf("%s: a bad name, or one that is there twice", f.Name)
+		} else if _, ok := table.OfFunction(m[1]); !ok {
+			t.Errorf("%s: of no format", f.Name)
 		}
 		seen[f.Name] = true
-		generates := generator.MatchString(f.Name)
+		generates := generator.MatchString(f.Name) || at.MatchString(f.Name) && f.Args == 1
 		if f.Deterministic == generates || f.Args == 0 && !generates {
 			t.Errorf("%s: deterministic %v with %d arguments", f.Name, f.Deterministic, f.Args)
 		}
 	}
-	for _, want := range []string{"sortid_wiji_new", "sortid_wiji_uuid", "sortid_ulid_text", "sortid_uuid_new", "sortid_uuid_hex", "sortid_ulidflake_min_at", "sortid_uid_prefix_max", "sortid_xid_time", "sortid_scru_hex",
-		"sortid_uuid_at", "sortid_ulidflake_at", "sortid_xid_at_bytes"} {
+	for _, f := range table.All() {
+		for _, function := range []string{"new", "at", "text", "parse", "valid", "valid_text", "typed_text", "typed_parse", "time", "min_at", "max_at", "fields"} {
+			if !slices.ContainsFunc(f.SQL, func(name string) bool { return seen["sortid_"+name+"_"+function] }) {
+				t.Errorf("there is no sortid_%s_%s", f.SQL[0], function)
+			}
+		}
+	}
+	for _, want := range []string{"sortid_wiji_uuid", "sortid_uuid_hex", "sortid_uid_prefix_max", "sortid_scru_hex", "sortid_xid_at_bytes"} {
 		if !seen[want] {
 			t.Errorf("there is no %s in %v", want, seen)
 		}
