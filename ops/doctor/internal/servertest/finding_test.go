@@ -227,6 +227,20 @@ var badSQLite = []bad{
 	{"good_generated", "raw BLOB PRIMARY KEY, id TEXT AS (lower(hex(raw))) STORED UNIQUE) WITHOUT ROWID; SELECT (1", []keys{asBytes(v7)}, "raw", nil},
 }
 
+// Each finding of the doctor has a bad schema.
+func TestFindings(t *testing.T) {
+	all := slices.Concat(badPostgres, badInnoDB(dbserver.MySQL), badInnoDB(dbserver.MariaDB), badSQLite)
+	for _, name := range finding.Names() {
+		if name == finding.MissingTable {
+			break // the others are of models
+		}
+		found := slices.ContainsFunc(all, func(b bad) bool { return slices.Contains(b.want, name) })
+		if !found && name != finding.JoinedForms { // TestJoinedForms
+			t.Errorf("no schema breaks the rule of %s", name)
+		}
+	}
+}
+
 // Each bad schema is found by the rule that it breaks, and the good ones break no other.
 func TestBadSchemas(t *testing.T) {
 	for _, kind := range dbserver.Kinds() {
