@@ -112,8 +112,6 @@ func (s *steps) String() string {
 func TestGuesses(t *testing.T) {
 	now := time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return now }
-	const formats = 6
-	var unknown, tick, later, block [formats]steps
 	must := func(x *big.Int, err error) *big.Int {
 		if err != nil {
 			t.Fatal(err)
@@ -121,6 +119,8 @@ func TestGuesses(t *testing.T) {
 		return x
 	}
 	used := makers(clock)
+	formats := len(used)
+	unknown, tick, later, block := make([]steps, formats), make([]steps, formats), make([]steps, formats), make([]steps, formats)
 	for range 5000 {
 		now = now.Add(20 * time.Millisecond)
 		for i, fresh := range makers(clock) {

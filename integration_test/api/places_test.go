@@ -5,8 +5,8 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -22,42 +22,112 @@ const (
 	inModule = "github.com/sortid/sortid/"
 )
 
-// lists names the packages that have a row or functions for each format, because Go makes no generic type of a
-// name. Everything else reads the table of package format.
-var lists = map[string]string{
-	"internal/format/dynamic": "a row with its functions",
-	"pgxtype":                 "a row among the formats that Register registers",
-	"integration_test/matrix": "a row with what its columns have to refuse",
-
-	"migrations/sqlitefunc/scalar":      "its SQL on SQLite",
-	"integration_test/migrations/suite": "what its SQL is compared with",
+// place is what has something for each format, because Go makes no generic type of a name, or because people read it.
+// Everything else reads the table of package format.
+type place struct {
+	files string // a file, or the pattern of files one of which has it
+	what  string
+	mark  func(format.Format) string // the expression that it matches
 }
 
-// pages names the texts that have a row or a link for each format.
-var pages = map[string]func(format.Format) string{
-	"README.md":       func(f format.Format) string { return "`id/" + f.Name + "`" },
-	"doc.go":          func(f format.Format) string { return "[" + inModule + "id/" + f.Name + "]" },
-	"id/doc.go":       func(f format.Format) string { return "[" + inModule + "id/" + f.Name + "]" },
-	"docs/formats.md": func(f format.Format) string { return "\n| " + f.Title + " " },
+var places = []place{
+	{"internal/format/dynamic/dynamic.go", "a row with its functions", imported},
+	{"pgxtype/register.go", "a row among the formats that Register registers", imported},
+	{"migrations/postgres/*.sql", "its SQL", creates},
+	{"migrations/mysql/*.sql", "its SQL", creates},
+	{"migrations/sqlitefunc/scalar/*.go", "its SQL on SQLite", imported},
+	{"ops/doctor/internal/newkeys/format.go", "the times that its function takes", func(f format.Format) string { return `\t"(` + oneOf(f.SQL) + `)": ` }},
+
+	{"id/bubble_test.go", "its generator and its blocks in a bubble of synctest", imported},
+	{"id/guess_test.go", "a generator whose IDs are guessed", imported},
+	{"id/schema_test.go", "the patterns of its texts", imported},
+	{"id/idtesting/idtesting_test.go", "its generator with a source for tests", imported},
+	{"ops/public/public_test.go", "its public texts", imported},
+	{"ops/doctor/internal/idkind/idkind_test.go", "its IDs, whose kind the doctor tells", imported},
+	{"integration_test/cluster/format_test.go", "its keys, written on several nodes", imported},
+	{"integration_test/matrix/formats_test.go", "what its columns have to refuse", imported},
+	{"integration_test/migrations/suite/formats.go", "what its SQL is compared with", imported},
+
+	{"doc.go", "a link", linksTo},
+	{"id/doc.go", "a link", linksTo},
+	{"ops/public/doc.go", "how many texts are errors", named},
+	{"pgxtype/doc.go", "its columns", named},
+	{"README.md", "a row", func(f format.Format) string { return "(?m)^\\| .*`id/" + f.Name + "`" }},
+	{"CHANGELOG.md", "its name", named},
+	{"docs/columns.md", "its columns", named},
+	{"docs/doctor.md", "whether the doctor knows it", named},
+	{"docs/formats.md", "a row", func(f format.Format) string { return `(?m)^\| ` + f.Title + ` .*[^|]+\|` }},
+	{"docs/formats.md", "a column of what has to be guessed", func(f format.Format) string { return `(?m)^\| known \|.* (` + f.Title + `|` + profile(f) + `) \|` }},
+	{"docs/formats.md", "a reader in TypeScript", func(f format.Format) string { return `(?m)^  (` + f.Name + `|` + profile(f) + `)\(text: string\)` }},
+	{"docs/formats.md", "a reader in Python", func(f format.Format) string { return `(?m)^def (` + f.Name + `|` + profile(f) + `)\(text\)` }},
+	{"docs/moving.md", "whether existing rows can get its keys", named},
+	{"docs/nodes.md", "whether it needs node numbers", named},
+	{"docs/recipes.md", "the patterns of its texts", func(f format.Format) string { return `(?m)^\| ` + f.Title + ` \|` }},
+	{"docs/server.md", "its name in functions", func(f format.Format) string { return "`(" + oneOf(f.SQL) + ")`" }},
+}
+
+// holds reports whether the place is code of a directory.
+func (p place) holds(dir string) bool {
+	return path.Dir(p.files) == dir && path.Ext(p.files) == ".go" && path.Base(p.files) != "doc.go" && !strings.HasSuffix(p.files, "_test.go")
+}
+
+func imported(f format.Format) string { return `"` + inModule + "id/" + f.Name + `"\n` }
+
+func linksTo(f format.Format) string { return `\[` + inModule + "id/" + f.Name + `\]` }
+
+func named(f format.Format) string { return `\b(` + f.Title + `|` + profile(f) + `)\b` }
+
+func creates(f format.Format) string { return `FUNCTION sortid_(` + oneOf(f.SQL) + `)_new\(` }
+
+func oneOf(words []string) string { return strings.Join(words, "|") }
+
+// profile returns the name of what New makes.
+func profile(f format.Format) string {
+	if f.Profile != "" {
+		return f.Profile
+	}
+	return f.Title
 }
 
 // TestPlaces: each format of the table is in every place that needs it. What a new row fails is what is left to do.
 func TestPlaces(t *testing.T) {
 	for _, f := range format.All() {
-		for _, dir := range slices.Sorted(maps.Keys(lists)) {
-			if !imports(t, dir)[inModule+"id/"+f.Name] {
-				t.Errorf("%s: %s has no import of id/%s: add %s", f.Name, dir, f.Name, lists[dir])
+		for _, file := range []string{"doc.go", "typed.go", "conformance_test.go", "example_test.go", "testdata/" + f.Name + ".json"} {
+			if file = "id/" + f.Name + "/" + file; !exists(file) {
+				t.Errorf("%s: there is no %s", f.Name, file)
 			}
 		}
-		for _, server := range []string{"postgres", "mysql"} {
-			if !anyFile(t, "migrations/"+server+"/*.sql", regexp.MustCompile(`FUNCTION sortid_(`+strings.Join(f.SQL, "|")+`)_new\(`)) {
-				t.Errorf("%s: migrations/%s has no function sortid_%s_new: add a file with its SQL", f.Name, server, f.SQL[0])
+		for _, p := range places {
+			if !anyFile(t, p.files, regexp.MustCompile(p.mark(f))) {
+				t.Errorf("%s: %s has nothing for it: add %s", f.Name, p.files, p.what)
 			}
 		}
-		for _, page := range slices.Sorted(maps.Keys(pages)) {
-			if want := pages[page](f); !anyFile(t, page, regexp.MustCompile(regexp.QuoteMeta(want))) {
-				t.Errorf("%s: %s has no %q: describe the format", f.Name, page, want)
-			}
+	}
+}
+
+func exists(file string) bool {
+	_, err := os.Stat(filepath.Join(root, file))
+	return err == nil
+}
+
+// TestArchitecture: the page lists the places.
+func TestArchitecture(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join(root, "docs/architecture.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, found := strings.Cut(string(page), "\n- **A format**: ")
+	list, _, ends := strings.Cut(list, "\n- **")
+	if !found || !ends {
+		t.Fatal("docs/architecture.md does not say where to add a format")
+	}
+	for _, p := range places {
+		name := path.Dir(p.files)
+		if name == "." || path.Ext(p.files) == ".md" {
+			name = path.Base(p.files)
+		}
+		if !strings.Contains(list, "`"+name+"`") && !strings.Contains(list, "["+name+"]") {
+			t.Errorf("docs/architecture.md does not name %s, where a format needs %s", name, p.what)
 		}
 	}
 }
@@ -68,7 +138,7 @@ func TestNoOtherList(t *testing.T) {
 	const most = 4
 	others := []string{"internal/format", "bench/btree/internal/key"} // the table, and what is measured beside other keys
 	for dir, files := range product(t) {
-		if lists[dir] != "" || slices.Contains(others, dir) {
+		if slices.Contains(others, dir) || slices.ContainsFunc(places, func(p place) bool { return p.holds(dir) }) {
 			continue
 		}
 		imported := map[string]bool{}
@@ -96,22 +166,6 @@ func count(has func(format.Format) bool) (n int) {
 	return n
 }
 
-// imports returns the paths that the files of a directory import, its tests among them.
-func imports(t *testing.T, dir string) map[string]bool {
-	t.Helper()
-	files, err := filepath.Glob(filepath.Join(root, dir, "*.go"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("%s has no files: %v", dir, err)
-	}
-	paths := map[string]bool{}
-	for _, file := range files {
-		for _, spec := range parse(t, file).Imports {
-			paths[strings.Trim(spec.Path.Value, `"`)] = true
-		}
-	}
-	return paths
-}
-
 func parse(t *testing.T, file string) *ast.File {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
@@ -129,6 +183,9 @@ func anyFile(t *testing.T, glob string, expression *regexp.Regexp) bool {
 		t.Fatalf("no file is called %s: %v", glob, err)
 	}
 	return slices.ContainsFunc(files, func(file string) bool {
+		if strings.HasSuffix(file, "_test.go") && file != filepath.Join(root, glob) {
+			return false // a pattern is for the others
+		}
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
