@@ -81,7 +81,8 @@
 //	the empty text     Parse, ParseFor, UnmarshalParam: an error; UnmarshalText, JSON "": the zero ID
 //	no bytes           FromBytes: an error; UnmarshalBinary: the zero ID
 //	the zero ID        means "no ID"; MarshalText: the empty text; JSON: ""; MarshalBinary: no bytes;
-//	                   String, Hex: zeros, as many as an ID has characters
+//	                   String, Hex: zeros, as many as an ID has characters. Package
+//	                   google/uuid writes zeros everywhere and refuses ""
 //	an invalid value   String, Hex: its digits; MarshalText, MarshalBinary, JSON: an error
 //	NULL, JSON null    an error: use a pointer, or a Null type of package sqltype
 //	a JSON number      an error: other programs round numbers above 2^53. Read an exact number as an

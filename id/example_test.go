@@ -1,6 +1,7 @@
 package id_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log"
@@ -9,6 +10,7 @@ import (
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 )
 
@@ -76,4 +78,20 @@ func ExampleNode() {
 	// Output:
 	// true
 	// 0 <nil>
+}
+
+// The zero ID is no ID: JSON has the empty text, and String shows zeros. The tag omitzero leaves it out.
+func Example_zeroID() {
+	type order struct {
+		ID      uuidv7.ID
+		Coupon  uuidv7.ID `json:",omitzero"`
+		Courier *uuidv7.ID
+	}
+	var none order
+	data, err := json.Marshal(none)
+	fmt.Println(string(data), err)
+	fmt.Println(none.ID, none.ID.IsZero())
+	// Output:
+	// {"ID":"","Courier":null} <nil>
+	// 00000000-0000-0000-0000-000000000000 true
 }

@@ -26,7 +26,8 @@
 //	x := scru160.New()
 //	y, err := scru160.Parse(x.String())
 //
-// Package id says which libraries call the methods that a program does not call.
+// The zero ID means "no ID": String writes zeros, and MarshalText and JSON "", where google/uuid
+// writes zeros. Package id says which libraries call the methods that a program does not call.
 //
 // # Forms
 //

@@ -14,7 +14,8 @@ import (
 )
 
 // String returns the text form: 32 upper-case characters of base32hex (section
-// Encodings).
+// Encodings). The zero ID is 32 zeros here, and the empty text in [ID.MarshalText] and in
+// JSON.
 func (x ID) String() string {
 	b := new([textSize]byte)
 	top, hi, lo := x.words()
@@ -42,7 +43,8 @@ func (x ID) AppendText(b []byte) ([]byte, error) {
 	return base32hex.Append32(b, top, hi, lo), nil
 }
 
-// MarshalText returns the text form. It does not fail.
+// MarshalText returns the text form, and the empty text for the zero ID, whose String is zeros.
+// It does not fail.
 func (x ID) MarshalText() ([]byte, error) { return x.AppendText(make([]byte, 0, textSize)) }
 
 // UnmarshalText sets x to the ID that [Parse] returns, and to the zero ID if text is

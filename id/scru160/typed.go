@@ -45,7 +45,8 @@ func ParseFor[K any](s string) (For[K], error) {
 }
 
 // String returns the text form. It formats any value, also one that [ParseFor] refuses. If
-// the prefix breaks the rule, it returns the text of the plain ID.
+// the prefix breaks the rule, it returns the text of the plain ID. The zero ID has digits
+// here, and is the empty text in [For.MarshalText].
 func (x For[K]) String() string {
 	if k := typed.Of[K](); !k.Plain() {
 		return typed.String(k, &textForm, ID(x))
@@ -61,7 +62,8 @@ func (x For[K]) AppendText(b []byte) ([]byte, error) {
 	return ID(x).AppendText(b)
 }
 
-// MarshalText returns the text form. It fails where [For.AppendText] fails.
+// MarshalText returns the text form, and the empty text for the zero ID, as [ID.MarshalText]
+// does. It fails where [For.AppendText] fails.
 func (x For[K]) MarshalText() ([]byte, error) { return x.AppendText([]byte{}) }
 
 // UnmarshalText sets x to the ID that [ParseFor] returns, as [ID.UnmarshalText] does.

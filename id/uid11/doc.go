@@ -49,7 +49,8 @@
 //	x := uid11.New()
 //	y, err := uid11.Parse(x.String())
 //
-// Package id says which libraries call the methods that a program does not call.
+// The zero ID means "no ID": String writes 11111111111, and MarshalText and JSON "", where google/uuid
+// writes zeros. Package id says which libraries call the methods that a program does not call.
 //
 // # Forms
 //

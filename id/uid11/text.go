@@ -17,7 +17,8 @@ import (
 	"github.com/sortid/sortid/internal/graphql"
 )
 
-// String returns the text form: 11 characters of Base58 (section 3.3).
+// String returns the text form: 11 characters of Base58 (section 3.3). The zero ID is
+// 11111111111 here, and the empty text in [ID.MarshalText] and in JSON.
 func (x ID) String() string {
 	b := new([textSize]byte)
 	base58.Put11(b, uint64(x))
@@ -41,8 +42,9 @@ func (x ID) AppendText(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// MarshalText returns the text form. It does not fail. With it, an ID is a string in
-// JSON; JavaScript would round integers above 2^53.
+// MarshalText returns the text form, and the empty text for the zero ID, whose String is
+// 11111111111. It does not fail. With it, an ID is a string in JSON; JavaScript would round
+// integers above 2^53.
 func (x ID) MarshalText() ([]byte, error) { return x.AppendText(make([]byte, 0, textSize)) }
 
 // UnmarshalText sets x to the ID that [Parse] returns, and to the zero ID if text is

@@ -17,6 +17,7 @@ import (
 )
 
 // String returns the text form: 26 upper-case characters of Base32 (section Encoding).
+// The zero ID is 26 zeros here, and the empty text in [ID.MarshalText] and in JSON.
 func (x ID) String() string {
 	b := new([text128.Base32]byte)
 	hi, lo := x.words()
@@ -59,7 +60,8 @@ func (x *ID) appendText(b []byte) []byte {
 	return b
 }
 
-// MarshalText returns the text form. It does not fail.
+// MarshalText returns the text form, and the empty text for the zero ID, whose String is zeros.
+// It does not fail.
 func (x ID) MarshalText() ([]byte, error) { return x.AppendText(make([]byte, 0, text128.Base32)) }
 
 // UnmarshalText sets x to the ID that [Parse] returns, and to the zero ID if text is

@@ -47,7 +47,8 @@
 //	x := ulidflake.New()
 //	y, err := ulidflake.Parse(x.String())
 //
-// Package id says which libraries call the methods that a program does not call.
+// The zero ID means "no ID": String writes zeros, and MarshalText and JSON "", where google/uuid
+// writes zeros. Package id says which libraries call the methods that a program does not call.
 //
 // # Forms
 //

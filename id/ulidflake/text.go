@@ -17,7 +17,8 @@ import (
 
 // String returns the text form: 13 upper-case characters of Base32 (section Canonical
 // String Representation). It formats any value, also one that [Parse] refuses: the
-// text of a negative ID begins with 8 to F.
+// text of a negative ID begins with 8 to F. The zero ID is 13 zeros here, and the empty text in
+// [ID.MarshalText] and in JSON.
 func (x ID) String() string {
 	b := new([textSize]byte)
 	crockford.Put13(b, uint64(x))
@@ -37,8 +38,9 @@ func (x ID) AppendText(b []byte) ([]byte, error) {
 	return crockford.Append13(b, uint64(x)), nil
 }
 
-// MarshalText returns the text form. It fails where [ID.AppendText] fails. With it, an
-// ID is a string in JSON; JavaScript would round integers above 2^53.
+// MarshalText returns the text form, and the empty text for the zero ID, whose String is zeros.
+// It fails where [ID.AppendText] fails. With it, an ID is a string in JSON; JavaScript would
+// round integers above 2^53.
 func (x ID) MarshalText() ([]byte, error) { return x.AppendText(make([]byte, 0, textSize)) }
 
 // UnmarshalText sets x to the ID that [Parse] returns, and to the zero ID if text is

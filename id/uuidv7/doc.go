@@ -18,7 +18,8 @@
 //	x := uuidv7.New()
 //	y, err := uuidv7.Parse(x.String())
 //
-// Package id says which libraries call the methods that a program does not call.
+// The zero ID means "no ID": String writes zeros, and MarshalText and JSON "", where google/uuid
+// writes zeros. Package id says which libraries call the methods that a program does not call.
 //
 // # Forms
 //

@@ -14,7 +14,8 @@ import (
 )
 
 // String returns the text form: 32 lower-case hexadecimal digits in groups of
-// 8-4-4-4-12 (section 4). It formats any value, also one that [Parse] refuses.
+// 8-4-4-4-12 (section 4). It formats any value, also one that [Parse] refuses. The zero ID is
+// the nil UUID here, and the empty text in [ID.MarshalText] and in JSON.
 func (x ID) String() string { return base16.UUID((*[16]byte)(&x)) }
 
 // UUID returns the text form, as [ID.String] does. All formats of 16 bytes have this
@@ -47,7 +48,8 @@ func (x ID) appendInvalid(b []byte) ([]byte, error) {
 	return b, versionFault(x)
 }
 
-// MarshalText returns the text form. It fails where [ID.AppendText] fails.
+// MarshalText returns the text form, and the empty text for the zero ID, whose String is zeros.
+// It fails where [ID.AppendText] fails.
 func (x ID) MarshalText() ([]byte, error) { return x.AppendText(make([]byte, 0, textSize)) }
 
 // UnmarshalText sets x to the ID that [Parse] returns, and to the zero ID if text is

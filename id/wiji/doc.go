@@ -19,7 +19,8 @@
 //	x := wiji.New()
 //	y, err := wiji.Parse(x.String())
 //
-// Package id says which libraries call the methods that a program does not call.
+// The zero ID means "no ID": String writes zeros, and MarshalText and JSON "", where google/uuid
+// writes zeros. Package id says which libraries call the methods that a program does not call.
 //
 // # Forms
 //

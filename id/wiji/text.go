@@ -18,7 +18,8 @@ import (
 )
 
 // String returns the text form: 26 upper-case characters of Base32 (section 5.1). It
-// formats any value, also one that [Parse] refuses.
+// formats any value, also one that [Parse] refuses. The zero ID is 26 zeros here, and the empty
+// text in [ID.MarshalText] and in JSON.
 func (x ID) String() string {
 	b := new([text128.Base32]byte)
 	hi, lo := x.words()
@@ -77,7 +78,8 @@ func appendInvalid(b []byte, hi, lo uint64) ([]byte, error) {
 		"the timestamp is after 2540-11-07T23:35:09.481983Z: use the UUID, hex or binary form")
 }
 
-// MarshalText returns the text form. It fails where [ID.AppendText] fails.
+// MarshalText returns the text form, and the empty text for the zero ID, whose String is zeros.
+// It fails where [ID.AppendText] fails.
 func (x ID) MarshalText() ([]byte, error) { return x.AppendText(make([]byte, 0, text128.Base32)) }
 
 // UnmarshalText sets x to the ID that [Parse] returns, and to the zero ID if text is
