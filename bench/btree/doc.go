@@ -44,6 +44,9 @@
 //     for a narrow one. Of pages read and written and of the log, which are counted and scatter
 //     little, 3 give one: that of the mean of the ratios' logarithms, if they are normal.
 //
+// A rate or a time has the 95 % interval of its median, or is in parentheses if it is of fewer than the
+// 6 trials that give one. Its bar in a picture is empty then.
+//
 // With several writers, the keys are compared with a counter of as many writers, and that with
 // a counter of one writer, because it loses leaf fill as well.
 //

@@ -80,7 +80,7 @@ func changeTable(title string, lines []Line) Table {
 	for _, l := range lines {
 		row := Row{Cells: []Cell{{Text: l.Label}}}
 		for _, m := range columns {
-			row.Cells = append(row.Cells, Cell{Text: rangeOf(m, []Line{l})})
+			row.Cells = append(row.Cells, rangeOf(m, []Line{l}))
 		}
 		t.Rows = append(t.Rows, row)
 	}

@@ -27,7 +27,7 @@ func (p Point) Shared(columns []metric.Metric) Table {
 		for _, lines := range shared(columns, g) {
 			row := Row{Cells: []Cell{{Text: labels(lines)}}}
 			for _, m := range columns {
-				row.Cells = append(row.Cells, Cell{Text: rangeOf(m, lines)})
+				row.Cells = append(row.Cells, rangeOf(m, lines))
 			}
 			t.Rows = append(t.Rows, row)
 		}
@@ -35,18 +35,31 @@ func (p Point) Shared(columns []metric.Metric) Table {
 	return t
 }
 
-// shared returns the lines of a group that have trials, those together that share a row.
+// shared returns the lines of a group that have trials, those together that share a row: a rate of
+// too few trials shares none with others.
 func shared(columns []metric.Metric, g Group) [][]Line {
 	var rows [][]Line
 	for _, l := range g.Lines {
 		switch {
 		case l.Trials == 0:
 		case len(rows) > 0 && rows[0][0].Key == g.Control && likeControl(columns, l):
-			rows[0] = append(rows[0], l)
+			rows = join(rows, l, func(have Line) bool {
+				return (have.Key == g.Control || likeControl(columns, have)) && have.fewOf(columns) == l.fewOf(columns)
+			})
 		default:
 			rows = append(rows, []Line{l})
 		}
 	}
+	return rows
+}
+
+// join adds a line to the first row of lines that are like it, or in a row by itself.
+func join(rows [][]Line, l Line, like func(Line) bool) [][]Line {
+	i := slices.IndexFunc(rows, func(row []Line) bool { return like(row[0]) })
+	if i < 0 {
+		return append(rows, []Line{l})
+	}
+	rows[i] = append(rows[i], l)
 	return rows
 }
 
@@ -75,9 +88,9 @@ func labels(lines []Line) string {
 	return strings.Join(list, ", ")
 }
 
-// rangeOf writes the median of a metric, or the least and the greatest one of several
-// lines.
-func rangeOf(m metric.Metric, lines []Line) string {
+// rangeOf returns the median of a metric, or the least and the greatest one of several lines, of which all
+// have too few trials or none has.
+func rangeOf(m metric.Metric, lines []Line) Cell {
 	var medians []float64
 	for _, l := range lines {
 		if s := l.Metrics[m.Name]; s.Median != nil {
@@ -85,11 +98,12 @@ func rangeOf(m metric.Metric, lines []Line) string {
 		}
 	}
 	if len(medians) == 0 {
-		return ""
+		return Cell{}
 	}
-	low, high := m.Print(slices.Min(medians)), m.Print(slices.Max(medians))
-	if low == high {
-		return low
+	text, high := m.Print(slices.Min(medians)), m.Print(slices.Max(medians))
+	if text != high {
+		text += "-" + high
 	}
-	return low + "-" + high
+	few := slices.ContainsFunc(lines, func(l Line) bool { return l.Few(m) })
+	return Cell{Text: parenthesized(text, few), Few: few}
 }

@@ -29,6 +29,8 @@ type Cell struct {
 	Mark Mark
 	// Zero reports whether the text is a zero.
 	Zero bool
+	// Few reports whether there are too few trials for an interval of the text's value.
+	Few bool
 }
 
 // Mark is a mark of a ratio.
@@ -64,7 +66,7 @@ func (l Line) Cell(m metric.Metric) Cell {
 	if s.Median == nil {
 		return Cell{}
 	}
-	c := Cell{Text: m.Print(*s.Median), Mark: s.mark(), Zero: m.IsZero(*s.Median)}
+	c := Cell{Text: l.Figure(m), Mark: s.mark(), Zero: m.IsZero(*s.Median), Few: l.Few(m)}
 	if m.Spread {
 		c.Text = strings.TrimSpace(c.Text + " " + s.Spread())
 	}

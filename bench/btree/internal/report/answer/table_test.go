@@ -10,19 +10,21 @@ import (
 // A cell has the median with its interval, and the ratio with the mark of what is known of it.
 func TestCell(t *testing.T) {
 	value := func(v float64) *float64 { return &v }
+	of := func(v float64) Stat { return Stat{Median: &v, Low: &v, High: &v} }
+	related := func(v float64, r Relation) Stat { s := of(v); s.Relation = r; return s }
 	rate := metric.Named(metric.RowsPerSecond)
 	for name, c := range map[string]struct {
 		stat Stat
 		want Cell
 	}{
 		"nothing":         {Stat{Missing: "no dbstat"}, Cell{}},
-		"the counter":     {Stat{Median: value(1500), percent: "±3%"}, Cell{Text: "1,500 ±3%"}},
-		"zero":            {Stat{Median: value(0)}, Cell{Text: "0", Zero: true}},
-		"worse":           {Stat{Median: value(1500), Relation: Relation{Ratio: value(.5), Finding: Worse}}, Cell{Text: "1,500", Note: "0.50x"}},
-		"equivalent":      {Stat{Median: value(1500), Relation: Relation{Ratio: value(1.01), Finding: NoDifference}}, Cell{Text: "1,500", Note: "~1.01x", Mark: Equivalent}},
-		"an exact ratio":  {Stat{Median: value(1500), Relation: Relation{Ratio: value(1.01), Finding: NoDifference, Exact: true}}, Cell{Text: "1,500", Note: "1.01x"}},
-		"equal":           {Stat{Median: value(1500), Relation: Relation{Ratio: value(1), Finding: NoDifference, Exact: true}}, Cell{Text: "1,500", Note: "=", Mark: Equal}},
-		"not enough runs": {Stat{Median: value(1500), Relation: Relation{Ratio: value(2), Finding: NotEnoughRuns}}, Cell{Text: "1,500", Note: "?2.00x", Mark: Undecided}},
+		"the counter":     {Stat{Median: value(1500), Low: value(1450), High: value(1550), percent: "±3%"}, Cell{Text: "1,500 ±3%"}},
+		"zero":            {of(0), Cell{Text: "0", Zero: true}},
+		"worse":           {related(1500, Relation{Ratio: value(.5), Finding: Worse}), Cell{Text: "1,500", Note: "0.50x"}},
+		"equivalent":      {related(1500, Relation{Ratio: value(1.01), Finding: NoDifference}), Cell{Text: "1,500", Note: "~1.01x", Mark: Equivalent}},
+		"an exact ratio":  {related(1500, Relation{Ratio: value(1.01), Finding: NoDifference, Exact: true}), Cell{Text: "1,500", Note: "1.01x"}},
+		"equal":           {related(1500, Relation{Ratio: value(1), Finding: NoDifference, Exact: true}), Cell{Text: "1,500", Note: "=", Mark: Equal}},
+		"not enough runs": {related(1500, Relation{Ratio: value(2), Finding: NotEnoughRuns}), Cell{Text: "1,500", Note: "?2.00x", Mark: Undecided}},
 	} {
 		if got := (Line{Metrics: map[string]Stat{rate.Name: c.stat}}).Cell(rate); got != c.want {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)

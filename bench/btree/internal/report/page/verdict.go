@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/answer"
@@ -40,7 +41,7 @@ func (d *data) verdict() (section, string) {
 		return s, "Verdicts: no trial was finished. Run it again, with fewer -rows if it takes too long."
 	}
 	s.Lead = []string{
-		fmt.Sprintf("A B+ tree stores keys sorted by their bytes. A counter's keys all go to the last page and fill it; random keys go to any page, split full pages into half-full ones and touch pages that are no longer in memory. “Worse” means that the %.1f %% interval of the ratio to a counter of the same width is beyond %s, “no difference” (~) that it is within; anything else is “not enough runs” (?). Several writers are compared with a counter of as many. A line on a bar is the %.0f %% interval of the median.",
+		fmt.Sprintf("A B+ tree stores keys sorted by their bytes. A counter's keys all go to the last page and fill it; random keys go to any page, split full pages into half-full ones and touch pages that are no longer in memory. “Worse” means that the %.1f %% interval of the ratio to a counter of the same width is beyond %s, “no difference” (~) that it is within; anything else is “not enough runs” (?). Several writers are compared with a counter of as many. A line on a bar is the %.0f %% interval of the median; a rate in parentheses, whose bar is empty, has too few trials for one.",
 			100*answer.RatioConfidence, answer.Margin, 100*answer.Confidence),
 	}
 	if d.Verdicts.Hint != "" {
@@ -65,13 +66,17 @@ func (d *data) answerBars(p point) []plot.Panel {
 		most := 0.0
 		for _, l := range d.lines(p.Widest()) {
 			if v, ok := median(l, m.name); ok {
-				b := plot.Bar{Name: l.Label, Value: v, Label: metric.Named(m.name).Print(v), Style: d.styles[l.Label]}
+				spec := metric.Named(m.name)
+				b := plot.Bar{Name: l.Label, Value: v, Label: l.Figure(spec), Style: d.styles[l.Label], Empty: l.Few(spec)}
 				if s := l.Metrics[m.name]; s.Low != nil && *s.Low >= 0 {
 					b.Low, b.High = *s.Low, *s.High
 				}
 				bars.Bars = append(bars.Bars, b)
 				most = max(most, v)
 			}
+		}
+		if slices.ContainsFunc(bars.Bars, func(b plot.Bar) bool { return b.Empty }) {
+			bars.X.Label += "; " + answer.FewNote
 		}
 		if len(bars.Bars) > 0 && (m.name != metric.PagesRead || most >= noticeable) {
 			bars.Alt = fmt.Sprintf("Bars of the %s of %s, in %s; the table below has the values.", m.title, english.Count(len(bars.Bars), "key"), m.label)

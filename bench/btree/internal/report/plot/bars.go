@@ -15,6 +15,8 @@ type Bar struct {
 	Value float64
 	Label string
 	Style Style
+	// Empty draws the outline of the bar alone.
+	Empty bool
 	// Low and High are the ends of the value's interval, both 0 if it has none.
 	Low, High float64
 }
@@ -63,7 +65,12 @@ type bar struct {
 func (b bar) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	low, high := y(b.at)-b.thick/2, y(b.at)+b.thick/2
-	c.FillPolygon(b.Style.color(), []vg.Point{{X: x(0), Y: low}, {X: x(b.Value), Y: low}, {X: x(b.Value), Y: high}, {X: x(0), Y: high}})
+	outline := []vg.Point{{X: x(0), Y: low}, {X: x(b.Value), Y: low}, {X: x(b.Value), Y: high}, {X: x(0), Y: high}}
+	if b.Empty {
+		c.StrokeLines(draw.LineStyle{Color: b.Style.color(), Width: 1, Dashes: []vg.Length{2, 2}}, append(outline, outline[0]))
+	} else {
+		c.FillPolygon(b.Style.color(), outline)
+	}
 	end := b.Value
 	if b.High > b.Low {
 		end = max(end, b.High)

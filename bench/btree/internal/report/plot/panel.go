@@ -46,7 +46,7 @@ const (
 // Limits of texts in characters.
 const (
 	longTitle = 52
-	longLabel = 40
+	longLabel = 56
 	longName  = 24
 )
 

@@ -29,7 +29,7 @@ const rest = "\nThe rest: -v (all tables, notes and settings), -out DIR (page an
 func fill(b *strings.Builder, a *answer.Answer) {
 	var tables []string
 	for _, t := range a.Changes {
-		tables = append(tables, titled(t.Caption, fittedTable(t)))
+		tables = append(tables, titled(t.Caption, fittedTable(t))+few(t))
 	}
 	first := max(1, len(tables)) // tables of a change say more than the verdicts do
 	for _, v := range a.Databases.List {
@@ -89,8 +89,8 @@ const (
 // verdictTable returns the table of a verdict below its title.
 func verdictTable(a *answer.Answer, v answer.Verdict) string {
 	p := v.Point
-	lines, _ := fitted(p.BriefColumns(), mostColumns, func(list columns) []string { return render(p.Shared(list), keysWidth) })
-	s := titled(v.Title+": "+a.Layout(p.Engine, p.Layout).Title, lines)
+	lines, fit := fitted(p.BriefColumns(), mostColumns, func(list columns) []string { return render(p.Shared(list), keysWidth) })
+	s := titled(v.Title+": "+a.Layout(p.Engine, p.Layout).Title, lines) + few(p.Shared(fit))
 	if why := p.Unread(); why != "" {
 		var b strings.Builder
 		english.Wrap(&b, "", "No leaf pages, fill and bytes were read: "+why+".")
@@ -103,6 +103,14 @@ func verdictTable(a *answer.Answer, v answer.Verdict) string {
 func fittedTable(t answer.Table) []string {
 	lines, _ := fitted(t.Columns, mostColumns, func(list columns) []string { return render(t.Only(list), keysWidth) })
 	return lines
+}
+
+// few returns the line below a table that explains the parentheses in it, "" if it has none.
+func few(t answer.Table) string {
+	if !t.Few() {
+		return ""
+	}
+	return answer.FewNote + "\n"
 }
 
 // titled returns the lines of a table below a title.

@@ -189,6 +189,9 @@ func legend(b *strings.Builder, a *answer.Answer, shown map[string]bool) {
 			100*answer.RatioConfidence, answer.Margin, answer.Margin))
 		english.Wrap(b, string(answer.Undecided)+" ", "not enough runs to tell. Blank: the counter has 0.")
 	}
+	if slices.ContainsFunc(a.Tables, answer.Table.Few) {
+		b.WriteString(answer.FewNote + ".\n")
+	}
 	for _, m := range metric.All() {
 		if shown[m.Name] {
 			english.Wrap(b, answer.LegendHeading(m)+": ", m.About)
