@@ -86,6 +86,9 @@ func parse(ctx context.Context, args []string) (options, error) {
 		o.load = append(o.load, names...)
 		return nil
 	})
+	fs.Func("curve", "", func(string) error {
+		return errors.New("the flag is gone, its rates were of one trial: give several -rows, such as -rows 100000,300000 -v")
+	})
 	fs.Func("image", "", func(text string) error { return addImage(o.run, text) })
 	var ask asked // package flag would show an invalid value with its password
 	fs.Func("dsn", "", func(text string) error {

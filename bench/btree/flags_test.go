@@ -61,6 +61,7 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"-checkpoints", "some"}, []string{"-checkpoints", `"some"`, "several"}},
 		{[]string{"-scenario", "flood"}, []string{"-scenario", `"flood"`, "migration"}},
 		{[]string{"-scenario", "migration", "-writers", "6", "-rows", "10"}, []string{"-writers", `"6"`, "5 rows"}},
+		{[]string{"-curve", "10"}, []string{"-curve", "-rows 100000,300000"}},
 		{[]string{"-make", "late"}, []string{"-make", `"late"`, "twopass"}},
 		{[]string{"-checkpoints", "none,several", "-db", "sqlite,sim"}, []string{"-checkpoints", "add one of postgres, mysql"}},
 		{[]string{"-preset", "slow"}, []string{"-preset", `"slow"`, "quick", "outgrow"}},
@@ -92,7 +93,7 @@ func TestHelp(t *testing.T) {
 	}
 	for _, name := range []string{
 		"-preset", "-db", "-keys", "-scenario", "-rows", "-writers", "-batch", "-make", "-payload", "-pool", "-checkpoints",
-		"-curve", "-repeat", "-load", "-dsn", "-image", "-out", "-pictures", "-format", "-v",
+		"-repeat", "-load", "-dsn", "-image", "-out", "-pictures", "-format", "-v",
 	} {
 		if !strings.Contains(stdout.String(), "\n  "+name+" ") {
 			t.Errorf("the help does not explain %s", name)
@@ -128,14 +129,6 @@ func TestHelpKeys(t *testing.T) {
 		t.Errorf("the keys that are inserted by default have no star:\n%s", &stdout)
 	}
 	fits(t, stdout.String())
-}
-
-// A flag that takes away what the preset has takes effect.
-func TestFlagsThatTakeAway(t *testing.T) {
-	o, err := parse(t.Context(), []string{"-preset", "full", "-curve", "0"})
-	if err != nil || o.plan.Curve != 0 {
-		t.Errorf("curve is %d, %v", o.plan.Curve, err)
-	}
 }
 
 // A flag overrides the preset's value of the same name and no other.

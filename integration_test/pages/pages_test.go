@@ -32,7 +32,7 @@ func run(t *testing.T, program string, args ...string) []byte {
 func TestBenchmark(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "report")
 	run(t, "bench/btree", "-db", "sqlite,sim", "-keys", "uuidv4,wiji", "-scenario", "insert,update,pages", "-rows", "1000", "-payload", "6000", "-writers", "1,3",
-		"-pool", "default,5MB", "-repeat", "1", "-curve", "5", "-out", dir)
+		"-pool", "default,5MB", "-repeat", "1", "-out", dir)
 	browser.Check(t, filepath.Join(dir, "results.html"))
 }
 

@@ -2,7 +2,6 @@ package run
 
 import (
 	"context"
-	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
@@ -16,33 +15,25 @@ const checkpoints = 10
 
 // stop is where the writers stop for a moment.
 type stop struct {
-	rows              int // that they have inserted
-	point, checkpoint bool
+	rows       int // that they have inserted
+	checkpoint bool
 }
 
-// stops returns where the writers stop while they insert so many rows, to read the tree and until a
-// checkpoint has begun. The last stop is after all rows.
+// stops returns where the writers stop while they insert so many rows, until a checkpoint has begun. The
+// last stop is after all rows.
 func (run *runner) stops(rows int) []stop {
-	list := []stop{{rows: rows}}
-	add := func(at stop) {
-		i, found := slices.BinarySearchFunc(list, at.rows, func(s stop, rows int) int { return s.rows - rows })
-		if !found {
-			list = slices.Insert(list, i, stop{rows: at.rows})
-		}
-		list[i].point, list[i].checkpoint = list[i].point || at.point, list[i].checkpoint || at.checkpoint
-	}
-	steps, at := min(run.Curve, rows/run.planned.Writers), 0
-	for i := range steps {
-		at += share(rows, steps, i)
-		add(stop{rows: at, point: true})
-	}
+	var list []stop
+	done := 0
 	if _, ok := run.tree.(engine.Checkpointed); ok && run.planned.Checkpoints == engine.SeveralCheckpoints {
 		each := run.planned.Writers * run.planned.Batch // a stop must not cut a batch
 		for i := range checkpoints {
-			if at := rows * (i + 1) / checkpoints / each * each; at > 0 {
-				add(stop{rows: at, checkpoint: true})
+			if at := rows * (i + 1) / checkpoints / each * each; at > done {
+				list, done = append(list, stop{at, true}), at
 			}
 		}
+	}
+	if done < rows {
+		list = append(list, stop{rows: rows})
 	}
 	return list
 }

@@ -11,7 +11,7 @@ type keeper []*reservoir
 // newKeeper returns a keeper of so many keys at least.
 func (run *runner) newKeeper(rows, keys int) (k keeper) {
 	writers := run.planned.Writers
-	rest := 1 + max(1, run.Curve) // by which the rows of a writer may differ from its share
+	const rest = 2 // by which the rows of a writer may differ from its share
 	for i := range writers {
 		k = append(k, &reservoir{
 			rng:    run.rng(i),

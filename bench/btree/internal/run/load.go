@@ -11,11 +11,9 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// insert makes the writers insert rows into a tree that holds some before. It returns the
-// time from the first key to the last commit, which includes making the keys and leaves out
-// the time in which the growing tree is read, a checkpoint begins, or one goes on that is longer
-// than what the writers do meanwhile.
-func (run *runner) insert(ctx context.Context, before, rows int) (time.Duration, error) {
+// insert makes the writers insert rows. It returns the time from the first key to the last commit, which includes making the keys and leaves out
+// the time in which a checkpoint begins, or one goes on that is longer than what the writers do meanwhile.
+func (run *runner) insert(ctx context.Context, rows int) (time.Duration, error) {
 	writers, err := run.writers(ctx)
 	defer func() { closeAll(writers) }()
 	if err != nil {
@@ -28,22 +26,14 @@ func (run *runner) insert(ctx context.Context, before, rows int) (time.Duration,
 			}
 		}
 	}
-	var took, since time.Duration
-	last, at, done, isDue := run.base, before, 0, false
+	var took time.Duration
+	done, isDue := 0, false
 	for _, s := range run.stops(rows) {
 		d, err := run.passWith(ctx, isDue, writers, s.rows-done)
 		if err != nil {
 			return 0, err
 		}
-		took, since, done = took+d, since+d, s.rows
-		if s.point {
-			if last, err = run.point(ctx, last, at, before+done); err != nil {
-				return 0, err
-			}
-			run.rate(before+done-at, since)
-			at, since = before+done, 0
-		}
-		isDue = s.checkpoint
+		took, done, isDue = took+d, s.rows, s.checkpoint
 	}
 	if isDue {
 		if _, err := run.passWith(ctx, true, nil, 0); err != nil {

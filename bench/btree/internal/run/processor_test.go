@@ -13,8 +13,20 @@ import (
 // worked is an engine whose processor works for 206 µs between two readings.
 type worked struct {
 	fake
-	used time.Duration
-	err  error
+	used  time.Duration
+	err   error
+	stops bool // for checkpoints
+}
+
+func (w *worked) Prepare(ctx context.Context, s engine.Spec) (engine.Tree, error) {
+	t, err := w.fake.Prepare(ctx, s)
+	if err != nil || !w.stops {
+		return t, err
+	}
+	return struct {
+		engine.Tree
+		engine.Checkpointed
+	}{t, &flushed{}}, nil
 }
 
 func (w *worked) ProcessorTime(context.Context) (time.Duration, error) {
@@ -26,17 +38,19 @@ func (w *worked) ProcessorTime(context.Context) (time.Duration, error) {
 // reason why not.
 func TestProcessorTime(t *testing.T) {
 	for name, c := range map[string]struct {
-		curve int
+		stops bool
 		err   error
 		want  metric.Reading
 	}{
-		"one pass":     {0, nil, metric.Value(2)}, // 103 rows
-		"five passes":  {5, nil, metric.Value(10)},
-		"not readable": {0, &engine.Missing{Reason: "elsewhere"}, metric.Missing("elsewhere")},
-		"failing":      {0, errBroken, metric.Missing("the processor time was not read: " + errBroken.Error())},
+		"one pass":     {false, nil, metric.Value(2)}, // 103 rows
+		"three passes": {true, nil, metric.Value(6)},  // of 40, 40 and 23 rows
+		"not readable": {false, &engine.Missing{Reason: "elsewhere"}, metric.Missing("elsewhere")},
+		"failing":      {false, errBroken, metric.Missing("the processor time was not read: " + errBroken.Error())},
 	} {
-		j := config(&worked{err: c.err}, t)
-		j.Curve = c.curve
+		j := config(&worked{err: c.err, stops: c.stops}, t)
+		if c.stops {
+			j.stages[0][0].checkpoints = engine.SeveralCheckpoints
+		}
 		for _, done := range complete(t, j).Trials {
 			if got := done.Readings.Get(metric.ProcessorTime); got != c.want {
 				t.Errorf("%s: %+v, want %+v", name, got, c.want)

@@ -117,7 +117,7 @@ func (run *runner) grow(ctx context.Context) error {
 	case scenario.Pages:
 		run.kept = run.newKeeper(rows, pageKeys)
 	}
-	took, err := run.insert(ctx, before, rows)
+	took, err := run.insert(ctx, rows)
 	if scenario.Updates && err == nil {
 		took, err = run.update(ctx)
 	}

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -14,7 +13,7 @@ import (
 func TestMigration(t *testing.T) {
 	f := &full{}
 	c := fullConfig(t, f, "wiji")
-	c.Scenarios, c.Curve = []trial.Scenario{trial.Migration}, 5
+	c.Scenarios = []trial.Scenario{trial.Migration}
 	run := complete(t, c).Trials[0]
 	keys := f.trees[0].keys
 	if len(keys) != 1000 || run.Rows != 1000 {
@@ -44,35 +43,19 @@ func TestMigration(t *testing.T) {
 	if got, want := reading(t, run.Readings, metric.RowsPerSecond), 500/run.Seconds; got != want {
 		t.Errorf("%v rows/s, want %v", got, want)
 	}
-	var at []int
-	for _, p := range run.Detail.Curve {
-		at = append(at, p.Rows)
-		if got := reading(t, p.Readings, metric.PagesRead); got != 1 {
-			t.Errorf("%v pages were read per row before row %d, want 1", got, p.Rows)
-		}
-		if got := reading(t, p.Readings, metric.RowsPerSecond); got <= 0 {
-			t.Errorf("%v rows/s before row %d", got, p.Rows)
-		}
-	}
-	if fmt.Sprint(at) != "[600 700 800 900 1000]" {
-		t.Errorf("the curve has points at %v", at)
-	}
 }
 
-// A tree that cannot be sampled has no figures of the second half alone, and no curve,
-// and the reasons are there.
+// A tree that cannot be sampled has no figures of the second half alone.
 func TestMigrationWithoutSamples(t *testing.T) {
 	f := &full{blank: &engine.Missing{Reason: "no privilege"}}
 	c := fullConfig(t, f, "wiji")
-	c.Scenarios, c.Curve = []trial.Scenario{trial.Migration}, 5
+	c.Scenarios = []trial.Scenario{trial.Migration}
 	run := complete(t, c).Trials[0]
 	if v := run.Readings[metric.PagesRead]; v.Missing == "" {
 		t.Errorf("the pages read are %v, of both halves together", v.Value)
 	}
-	for _, part := range []string{"curve", "leaves"} {
-		if run.Detail.Missing[part] != "no privilege" {
-			t.Errorf("the reason of no %s is %q", part, run.Detail.Missing[part])
-		}
+	if why := run.Detail.Missing["leaves"]; why != "no privilege" {
+		t.Errorf("the reason of no leaves is %q", why)
 	}
 }
 

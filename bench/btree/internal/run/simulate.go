@@ -95,7 +95,7 @@ func (c *job) simulate(ctx context.Context) (simulation, error) {
 	}
 	d.Layouts = slices.DeleteFunc(sim.Layouts(), func(l engine.Layout) bool { return !slices.Contains(layouts, l.Name) })
 	twin := *c
-	twin.Observer, twin.Scenarios, twin.Curve = silent{}, scenarios, 0
+	twin.Observer, twin.Scenarios = silent{}, scenarios
 	from := planned{}
 	from.Engine, from.Checkpoints = engine.Simulator, engine.NoCheckpoints
 	trees := make(simulation)

@@ -27,11 +27,11 @@ func (w fullWriter) Update(_ context.Context, keys []driver.Valuer) error {
 }
 
 // Every row is updated once, in another order than it was inserted in, and times and counts
-// are of the updates. The curve makes the shares of the writers uneven.
+// are of the updates.
 func TestUpdate(t *testing.T) {
 	f := &full{}
 	c := fullConfig(t, f, "wiji")
-	c.Scenarios, c.Writers, c.Curve = []trial.Scenario{trial.Update}, []int{3}, 7
+	c.Scenarios, c.Writers = []trial.Scenario{trial.Update}, []int{3}
 	run := complete(t, c).Trials[0]
 	tree := f.trees[0]
 	if tree.spec.Shape != engine.Updated {

@@ -123,10 +123,6 @@ func Settings() []Setting {
 			flag: "for", argument: "TIME", help: fmt.Sprintf("stop when all is decided, at the latest TIME after the start (without -repeat %v, with a server %v)", localFor, serverFor),
 			plan: func(p *Plan) *time.Duration { return &p.For }, is: limits,
 		}.build(),
-		number[int]{
-			flag: "curve", argument: "N", help: "read the tree N times while it grows (0)",
-			plan: func(p *Plan) *int { return &p.Curve }, is: integers(0, 1000),
-		}.build(),
 	)
 }
 

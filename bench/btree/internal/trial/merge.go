@@ -244,5 +244,5 @@ func (p *Plan) add(o Plan) {
 		a.union(p, o)
 	}
 	p.Repeats += o.Repeats
-	p.Curve, p.Rate = max(p.Curve, o.Curve), max(p.Rate, o.Rate)
+	p.Rate = max(p.Rate, o.Rate)
 }

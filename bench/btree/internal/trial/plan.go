@@ -44,8 +44,6 @@ type Plan struct {
 	// Rate is the number of rows per second that the writers of older results started on a
 	// schedule; 0 if each started a batch when the one before was done, as all do now.
 	Rate float64 `json:"rate,omitempty"`
-	// Curve is how many times the growing tree is read.
-	Curve int `json:"curve,omitempty"`
 	// Seed determines the order of the trials.
 	Seed uint64 `json:"seed,string"`
 }

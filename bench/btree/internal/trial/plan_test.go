@@ -13,7 +13,7 @@ import (
 func TestSettings(t *testing.T) {
 	good := map[string]string{
 		"db": "sqlite,postgres", "scenario": "all", "rows": "1,30_000", "payload": "0", "pool": "default,65536kB,25%", "checkpoints": "several",
-		"writers": "8", "batch": "1", "keys": "all", "make": "block", "repeat": "3", "curve": "20", "for": "3m",
+		"writers": "8", "batch": "1", "keys": "all", "make": "block", "repeat": "3", "for": "3m",
 	}
 	var all Plan
 	for _, s := range Settings() {

@@ -28,10 +28,10 @@ func Presets() []Preset {
 			Engines: []string{engine.Postgres, engine.MySQL, engine.Simulator}, Keys: few, Rows: []int{20_000}, Repeats: defaultRepeats,
 			Writers: []int{1, 8}, Batch: []int{1, 10, 100, 1000},
 		}},
-		// Tables of ten times the buffer pool, read while they grow.
+		// Tables of ten times the buffer pool.
 		{"outgrow", "30 min", Plan{
 			Engines: []string{engine.Postgres, engine.MySQL, engine.Simulator}, Keys: few, Rows: []int{600_000}, Batch: []int{1000},
-			BufferPools: []string{"8MB", "64MB"}, Curve: 20, Repeats: defaultRepeats,
+			BufferPools: []string{"8MB", "64MB"}, Repeats: defaultRepeats,
 		}},
 		// From UUIDv4 to the key.
 		{"migration", "6 min", Plan{
@@ -40,7 +40,7 @@ func Presets() []Preset {
 		}},
 		{"full", "a day", Plan{
 			Engines: engine.Names(), Scenarios: Scenarios(), Keys: key.Names(key.All()), Writers: []int{1, 8}, Batch: []int{1, 1000},
-			Rows: []int{10_000}, Curve: 20, Repeats: defaultRepeats,
+			Rows: []int{10_000}, Repeats: defaultRepeats,
 		}},
 	}
 }

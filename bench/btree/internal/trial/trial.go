@@ -18,15 +18,13 @@ type Trial struct {
 type Detail struct {
 	// Leaves holds the leaf pages at the end.
 	Leaves *Leaves `json:"leaves,omitempty"`
-	// Curve holds readings of the growing tree, by ascending rows.
-	Curve []CurvePoint `json:"curve,omitempty"`
 	// Missing gives the reason why a part is not there, by the part's name in JSON.
 	Missing map[string]string `json:"missing,omitempty"`
 }
 
 // Empty reports whether there is nothing in the detail.
 func (d *Detail) Empty() bool {
-	return d.Leaves == nil && d.Curve == nil && d.Missing == nil
+	return d.Leaves == nil && d.Missing == nil
 }
 
 // SetMissing notes why a part of the detail is not there.
@@ -47,13 +45,4 @@ type Leaves struct {
 	// Page is the page number of each listed leaf page: of all of them, or of MaxLeaves at even
 	// distances if there are more.
 	Page []uint32 `json:"page"`
-}
-
-// CurvePoint is a reading of a growing tree.
-type CurvePoint struct {
-	// Rows is the number of rows in the tree.
-	Rows int `json:"rows"`
-	// Readings holds the values of the metrics. Those per row cover the rows since the
-	// point before.
-	Readings metric.Readings `json:"readings"`
 }

@@ -11,15 +11,6 @@ func (a *Answer) Leaves(p Point, l Line) (trial.Leaves, bool) {
 	return *detail.Leaves, true
 }
 
-// Curve returns the readings of a line's first trial at a point that was read while the tree grew.
-func (a *Answer) Curve(p Point, l Line) []trial.CurvePoint {
-	detail := a.detail(p, l, func(d *trial.Detail) bool { return len(d.Curve) > 1 })
-	if detail == nil {
-		return nil
-	}
-	return detail.Curve
-}
-
 // detail returns the detail of the first trial of a line at a point whose detail is
 // wanted, or nil.
 func (a *Answer) detail(p Point, l Line, wanted func(*trial.Detail) bool) *trial.Detail {

@@ -85,7 +85,7 @@ func (d *data) sections() []section {
 	var list []section
 	var absent []string
 	for _, build := range []func() (section, string){
-		d.verdict, d.switches, d.order, d.pools,
+		d.verdict, d.switches, d.order,
 	} {
 		s, why := build()
 		if len(s.Blocks) > 0 {

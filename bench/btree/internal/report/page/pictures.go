@@ -29,6 +29,7 @@ func (p *Page) Pictures() []Picture {
 // IsPicture reports whether a file has the name of a picture, with its extension.
 func IsPicture(name string) bool { return pictureName.MatchString(name) }
 
+// Earlier versions drew the pool as well.
 var pictureName = regexp.MustCompile(`^(answer|switch|order|pool)-[a-z0-9-]+\.svg$`)
 
 // pictureOf puts the panels of a block into one figure.

@@ -72,14 +72,14 @@ func Requested() trial.Result {
 }
 
 // Rich is a made-up result with values for every section of the page: two engines, one of them
-// simulated, three widths, ten repeats, several writers, batches, pools and scenarios, leaf
-// pages and curves.
+// simulated, three widths, ten repeats, several writers, batches, pools and scenarios, and leaf
+// pages.
 func Rich() trial.Result {
 	r := trial.Result{
 		Schema: trial.Schema, Complete: true, Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 1234, Switch: []trial.Switch{Switch("nbtree")},
 		Settings: trial.Plan{
 			Scenarios: []trial.Scenario{"insert", "migration", "pages"}, Writers: []int{1, 8}, Batch: []int{1, 100, 1000},
-			Make: []trial.Make{"batch"}, Rows: []int{100_000}, Payload: []int{100}, BufferPools: []string{"", "4MB", "16MB", "64MB"}, Checkpoints: []string{"none", "several"}, Repeats: 10, Curve: 20, Seed: 7,
+			Make: []trial.Make{"batch"}, Rows: []int{100_000}, Payload: []int{100}, BufferPools: []string{"", "4MB", "16MB", "64MB"}, Checkpoints: []string{"none", "several"}, Repeats: 10, Seed: 7,
 		},
 		Environment: []engine.Setting{{Name: "cpu", Value: "a slow one"}, {Name: "gomaxprocs", Value: "2"}},
 		Engines: []engine.Description{
@@ -162,12 +162,12 @@ func richTrial(t trial.Trial, k trial.Key) trial.Trial {
 		t.Readings[metric.TimeRangeP50], t.Readings[metric.TimeRangeP99] = metric.Value(23_456), metric.Value(45_678)
 	}
 	if t.Repeat == 0 {
-		t.Detail = richDetail(rng, t, random, int(pages))
+		t.Detail = richDetail(rng, random, int(pages))
 	}
 	return t
 }
 
-func richDetail(rng *rand.Rand, t trial.Trial, random bool, pages int) *trial.Detail {
+func richDetail(rng *rand.Rand, random bool, pages int) *trial.Detail {
 	d := &trial.Detail{Leaves: &trial.Leaves{Pages: pages}}
 	order := rng.Perm(pages)
 	for i := range pages {
@@ -176,15 +176,6 @@ func richDetail(rng *rand.Rand, t trial.Trial, random bool, pages int) *trial.De
 			page = order[i] + 1
 		}
 		d.Leaves.Page = append(d.Leaves.Page, uint32(page))
-	}
-	for n := 1000; n <= t.Rows; n = n*3/2 + 1 {
-		rate, read := 50_000.0, 0.0
-		if random {
-			rate, read = 30_000, .4
-		}
-		d.Curve = append(d.Curve, trial.CurvePoint{Rows: n, Readings: metric.Readings{
-			metric.FileBytes: metric.Value(150), metric.RowsPerSecond: metric.Value(rate), metric.PagesRead: metric.Value(read),
-		}})
 	}
 	return d
 }

@@ -3,48 +3,19 @@ package run
 import (
 	"context"
 	"maps"
-	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// sample reads the growing tree. If the tree cannot be sampled, the readings are nil and
-// the detail has the reason.
+// sample reads the growing tree. If the tree cannot be sampled, the readings are nil.
 func (run *runner) sample(ctx context.Context) (metric.Readings, error) {
 	r, err := run.tree.Sample(ctx)
-	if why, blank := engine.MissingReason(err); blank {
-		run.detail.SetMissing("curve", why)
+	if _, blank := engine.MissingReason(err); blank {
 		return nil, nil
 	}
 	return r, err
-}
-
-// point adds a point to the curve: the readings now, with those per row since the point
-// before.
-func (run *runner) point(ctx context.Context, before metric.Readings, from, rows int) (metric.Readings, error) {
-	r, err := run.sample(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if r == nil {
-		return nil, nil
-	}
-	if before == nil {
-		from = 0
-	}
-	of := since(before, r, span{from, rows, rows - from})
-	of.AddHits()
-	run.detail.Curve = append(run.detail.Curve, trial.CurvePoint{Rows: rows, Readings: of})
-	return r, nil
-}
-
-// rate adds to the last point of the curve how fast so many rows were inserted.
-func (run *runner) rate(rows int, took time.Duration) {
-	if c := run.detail.Curve; len(c) > 0 && took > 0 && !run.about.Simulated {
-		c[len(c)-1].Readings[metric.RowsPerSecond] = metric.Value(float64(rows) / took.Seconds())
-	}
 }
 
 // span is what happened between two readings: from and to so many inserted rows, and how
