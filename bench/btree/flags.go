@@ -62,6 +62,9 @@ func parse(ctx context.Context, args []string) (options, error) {
 	}
 	fs.Func("preset", "", func(name string) error {
 		i := slices.IndexFunc(trial.Presets(), func(p trial.Preset) bool { return p.Name == name })
+		if name == "full" {
+			return errors.New("the preset is gone: give what you need of -db all -scenario all -keys all -writers 1,8 -batch 1,1000")
+		}
 		if i < 0 {
 			return errors.New("choose one of " + strings.Join(presetNames(), ", "))
 		}

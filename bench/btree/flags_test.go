@@ -61,6 +61,7 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"-checkpoints", "some"}, []string{"-checkpoints", `"some"`, "several"}},
 		{[]string{"-scenario", "flood"}, []string{"-scenario", `"flood"`, "migration"}},
 		{[]string{"-scenario", "migration", "-writers", "6", "-rows", "10"}, []string{"-writers", `"6"`, "5 rows"}},
+		{[]string{"-preset", "full"}, []string{"-preset", "-scenario all"}},
 		{[]string{"-curve", "10"}, []string{"-curve", "-rows 100000,300000"}},
 		{[]string{"-make", "late"}, []string{"-make", `"late"`, "twopass"}},
 		{[]string{"-checkpoints", "none,several", "-db", "sqlite,sim"}, []string{"-checkpoints", "add one of postgres, mysql"}},

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/bench/btree/internal/key"
 )
 
 // Preset is a Plan with a name.
@@ -37,10 +36,6 @@ func Presets() []Preset {
 		{"migration", "6 min", Plan{
 			Engines: slices.Concat(engine.Local(), []string{engine.Postgres, engine.MySQL}), Keys: few, Rows: []int{100_000}, Batch: []int{1000},
 			Scenarios: []Scenario{Insert, Migration}, Repeats: defaultRepeats,
-		}},
-		{"full", "a day", Plan{
-			Engines: engine.Names(), Scenarios: Scenarios(), Keys: key.Names(key.All()), Writers: []int{1, 8}, Batch: []int{1, 1000},
-			Rows: []int{10_000}, Repeats: defaultRepeats,
 		}},
 	}
 }
