@@ -24,41 +24,19 @@ import (
 // one place, pass a pointer to it, and after [Block.TwoPass] use only the result.
 //
 // [docs/concurrency.md]: https://github.com/sortid/sortid/blob/main/docs/concurrency.md
-type Block[T any] struct {
-	places block.Places
-	source block.Source[T]
-}
-
-// Make is for the formats of this module, whose Generators have a method Block: the types of
-// its arguments are internal. It reserves n IDs, 1 to limit.
-func Make[T any](format string, n, limit int, take func() (block.Source[T], error)) (Block[T], error) {
-	places, source, err := block.Reserve(format, n, limit, take)
-	return Block[T]{places, source}, err
-}
+type Block[T any] block.Block[T] // into which a format converts it
 
 // Len returns how many IDs are left.
-func (b Block[T]) Len() int { return b.places.Len() }
+func (b Block[T]) Len() int { return block.Block[T](b).Len() }
 
 // Next takes the next ID from the block. If none is left, ok is false and x is the zero ID:
 // draw another block. So it is if the process may have been copied since the block was drawn,
 // because the copy has the same block ([github.com/sortid/sortid/id.Reseed]).
-func (b *Block[T]) Next() (x T, ok bool) {
-	place, ok := b.places.Next()
-	if !ok {
-		return x, false
-	}
-	return b.source.ID(place), true
-}
+func (b *Block[T]) Next() (x T, ok bool) { return (*block.Block[T])(b).Next() }
 
 // Fill sets as many elements of dst as IDs are left to the next IDs of the block, and returns
 // their number. It asks once, not for each ID, whether the process may have been copied.
-func (b *Block[T]) Fill(dst []T) int {
-	n := b.places.Ready(len(dst))
-	for i := range dst[:n] {
-		dst[i] = b.source.ID(b.places.Take())
-	}
-	return n
-}
+func (b *Block[T]) Fill(dst []T) int { return (*block.Block[T])(b).Fill(dst) }
 
 // All returns the IDs that are left, in the order of Next, without taking them.
 func (b Block[T]) All() iter.Seq[T] {
@@ -86,7 +64,4 @@ func (b Block[T]) AppendTo(dst []T) []T {
 // Use it for a Postgres index into which several writers insert. Postgres splits a leaf page
 // into halves unless it is the rightmost one, so that ascending keys of several writers leave
 // it half empty. The second pass fills these halves.
-func (b Block[T]) TwoPass() Block[T] {
-	b.places = b.places.TwoPass()
-	return b
-}
+func (b Block[T]) TwoPass() Block[T] { return Block[T](block.Block[T](b).TwoPass()) }

@@ -31,16 +31,17 @@ type Block = blocks.Block[ID]
 // greater than the number of the counter's values ([id.ErrRange]). The block beside
 // an error is empty.
 func (g *Generator) Block(n int) (Block, error) {
-	return blocks.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
+	drawn, err := block.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
 		b, err := g.reserve(g.ticks(), n)
 		return b, err
 	})
+	return Block(drawn), err
 }
 
 // NewBlock is [Generator.Block] of the package's default generator. It returns the errors with
 // which [New] panics.
 func NewBlock(n int) (Block, error) {
-	return blocks.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
+	drawn, err := block.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
 		now := clock.System.Millis()
 		b, err := standard.Load().reserve(now, n)
 		if err != nil || clock.Ahead(b.tick, now, time.Millisecond) {
@@ -51,6 +52,7 @@ func NewBlock(n int) (Block, error) {
 		}
 		return b, err
 	})
+	return Block(drawn), err
 }
 
 // reserve is Block for a clock that shows now, without the places. n is 1 to MaxBlock.

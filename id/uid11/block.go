@@ -29,10 +29,11 @@ type Block = blocks.Block[ID]
 // ([id.ErrRange]) or if the profile is XID or FullRandom, which have no sequence
 // ([id.ErrConfig]). The block beside an error is empty.
 func (g *Generator) Block(n int) (Block, error) {
-	return blocks.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
+	drawn, err := block.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
 		b, err := g.reserve(n)
 		return b, err
 	})
+	return Block(drawn), err
 }
 
 // reserve is Block without the places. n is 1 to MaxBlock.

@@ -28,7 +28,7 @@ type Block = blocks.Block[ID]
 // ([id.ErrConfig]), because plain IDs have no order. The block beside an error is
 // empty.
 func (g *Generator) Block(n int) (Block, error) {
-	return blocks.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
+	drawn, err := block.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
 		if g.Plain {
 			return nil, fault.Generate(format, "block of "+strconv.Itoa(n)+" IDs", id.ErrConfig,
 				"Plain is set, and plain IDs have no order: use a Generator without Plain", nil)
@@ -36,12 +36,13 @@ func (g *Generator) Block(n int) (Block, error) {
 		hi, lo, err := g.reserve(clock.Millis(g.Clock), uint64(n))
 		return &consecutive{hi, lo}, err
 	})
+	return Block(drawn), err
 }
 
 // NewBlock is [Generator.Block] of the package's default generator. It returns the errors with
 // which [New] panics.
 func NewBlock(n int) (Block, error) {
-	return blocks.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
+	drawn, err := block.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
 		now := clock.System.Millis()
 		hi, lo, err := standard.Load().reserve(now, uint64(n))
 		if err != nil || ahead(hi, now) {
@@ -49,6 +50,7 @@ func NewBlock(n int) (Block, error) {
 		}
 		return &consecutive{hi, lo}, err
 	})
+	return Block(drawn), err
 }
 
 // consecutive holds the IDs of a block that follow each other.

@@ -33,19 +33,20 @@ type Block = blocks.Block[ID]
 // the millisecond has no room for n IDs, the error matches [id.ErrOverflow], and the
 // next millisecond succeeds. The block beside an error is empty.
 func (g *Generator) Block(n int) (Block, error) {
-	return blocks.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
+	drawn, err := block.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
 		b, err := g.reserve(clock.Millis(g.Clock), n)
 		if errors.Is(err, clock.ErrFull) {
 			return nil, g.fullFault("block of "+strconv.Itoa(n)+" IDs", nil)
 		}
 		return b, err
 	})
+	return Block(drawn), err
 }
 
 // NewBlock is [Generator.Block] of the package's default generator, but if the millisecond has
 // no room for n IDs, it waits for the next one. It returns the errors with which [New] panics.
 func NewBlock(n int) (Block, error) {
-	return blocks.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
+	drawn, err := block.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
 		now := clock.System.Millis()
 		b, err := standard.Load().reserve(now, n)
 		if err != nil || clock.Ahead(b.base.UnixMillis(), now, time.Millisecond) {
@@ -56,6 +57,7 @@ func NewBlock(n int) (Block, error) {
 		}
 		return b, err
 	})
+	return Block(drawn), err
 }
 
 // reserve is Block for a clock that shows now, without the places. It returns

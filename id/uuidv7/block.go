@@ -30,16 +30,17 @@ type Block = blocks.Block[ID]
 // is out of range ([github.com/sortid/sortid/id.ErrRange]). The block beside an error is
 // empty.
 func (g *Generator) Block(n int) (Block, error) {
-	return blocks.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
+	drawn, err := block.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
 		b, err := g.draw(clock.Steps(g.Clock), n)
 		return b, err
 	})
+	return Block(drawn), err
 }
 
 // NewBlock is [Generator.Block] of the package's default generator. It returns the errors with
 // which [New] panics.
 func NewBlock(n int) (Block, error) {
-	return blocks.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
+	drawn, err := block.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
 		now := clock.System.Steps()
 		b, err := standard.Load().draw(now, n)
 		if err != nil || ahead(b.first>>clock.StepBits, now) {
@@ -50,6 +51,7 @@ func NewBlock(n int) (Block, error) {
 		}
 		return b, err
 	})
+	return Block(drawn), err
 }
 
 // draw is Block for a clock that shows now, without the places. n is 1 to MaxBlock.

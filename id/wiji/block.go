@@ -22,16 +22,17 @@ type Block = blocks.Block[ID]
 // It fails where New fails, and with a [*id.GenerateError] if n is out of range
 // ([id.ErrRange]). The block beside an error is empty.
 func (g *Generator) Block(n int) (Block, error) {
-	return blocks.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
+	drawn, err := block.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
 		hi, lo, err := g.reserve(clock.Micros(g.Clock), uint64(n))
 		return &consecutive{hi, lo}, err
 	})
+	return Block(drawn), err
 }
 
 // NewBlock is [Generator.Block] of the package's default generator. It returns the errors with
 // which [New] panics.
 func NewBlock(n int) (Block, error) {
-	return blocks.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
+	drawn, err := block.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
 		now := clock.System.Micros()
 		hi, lo, err := standard.Load().reserve(now, uint64(n))
 		if err != nil || ahead(hi, now) {
@@ -39,6 +40,7 @@ func NewBlock(n int) (Block, error) {
 		}
 		return &consecutive{hi, lo}, err
 	})
+	return Block(drawn), err
 }
 
 // consecutive holds the IDs of a block that follow each other.

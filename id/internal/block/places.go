@@ -34,31 +34,6 @@ type Places struct {
 	watched uint64 // when the clock was watched, by clock.Cycles
 }
 
-// Source is what the IDs of a block of a format are computed from.
-type Source[T any] interface {
-	// ID returns the ID at a place.
-	ID(place int) T
-}
-
-// Reserve calls take, which reserves n IDs, and returns their places, 0 to n-1 in
-// ascending order. It calls take again if another instance of the process begins
-// meanwhile. It returns an error if n is out of range or take fails.
-func Reserve[T any](format string, n, limit int, take func() (Source[T], error)) (Places, Source[T], error) {
-	if err := Check(format, n, limit); err != nil {
-		return Places{}, nil, err
-	}
-	for {
-		mark := instance.Now()
-		source, err := take()
-		if err != nil {
-			return Places{}, nil, err
-		}
-		if mark.Current() {
-			return Places{n: n, mark: mark}, source, nil
-		}
-	}
-}
-
 // Len returns how many places are left.
 func (p Places) Len() int {
 	if !p.mark.Current() {

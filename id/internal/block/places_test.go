@@ -122,8 +122,8 @@ func TestReserve(t *testing.T) {
 	}
 }
 
-// reserve calls Reserve for IDs that nobody needs.
+// reserve returns the places of a block of IDs that nobody needs.
 func reserve(n, limit int, take func() error) (Places, error) {
-	p, _, err := Reserve("test", n, limit, func() (Source[int], error) { return nil, take() })
-	return p, err
+	b, err := Make("test", n, limit, func() (Source[int], error) { return nil, take() })
+	return b.places, err
 }
