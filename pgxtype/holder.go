@@ -34,7 +34,7 @@ func holderKind(t reflect.Type) (column.Kind, bool) {
 	if t == nil || t.Kind() != reflect.Struct || !t.Implements(holderType) {
 		return 0, false
 	}
-	k := reflect.Zero(t).Interface().(column.Holder).ColumnKind()
+	k := column.KindNamed(reflect.Zero(t).Interface().(column.Holder).ColumnKind())
 	return k, k != 0
 }
 

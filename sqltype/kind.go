@@ -1,21 +1,19 @@
 package sqltype
 
-import "github.com/sortid/sortid/internal/column"
+// ColumnKind returns the type of the column on PostgreSQL, for package pgxtype.
+func (UUID[T]) ColumnKind() string { return "uuid" }
 
-// ColumnKind is for package pgxtype.
-func (UUID[T]) ColumnKind() column.Kind { return column.KindUUID }
+// ColumnKind returns the type of the column on PostgreSQL, for package pgxtype.
+func (Binary[T]) ColumnKind() string { return "bytea" }
 
-// ColumnKind is for package pgxtype.
-func (Binary[T]) ColumnKind() column.Kind { return column.KindBytea }
+// ColumnKind returns the type of the column on PostgreSQL, for package pgxtype.
+func (Text[T]) ColumnKind() string { return "text" }
 
-// ColumnKind is for package pgxtype.
-func (Text[T]) ColumnKind() column.Kind { return column.KindText }
+// ColumnKind returns the type of the column on PostgreSQL, for package pgxtype.
+func (Int64[T]) ColumnKind() string { return "int8" }
 
-// ColumnKind is for package pgxtype.
-func (Int64[T]) ColumnKind() column.Kind { return column.KindInt8 }
-
-// ColumnKind is for package pgxtype.
-func (Uint64[T]) ColumnKind() column.Kind { return column.KindInt8 }
+// ColumnKind returns the type of the column on PostgreSQL, for package pgxtype.
+func (Uint64[T]) ColumnKind() string { return "int8" }
 
 // pgx sends what Value returns, and a bytea column stores the characters of any text. It asks
 // for BytesValue first where it knows that the column is bytea.

@@ -9,7 +9,6 @@ import (
 	"io"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/internal/graphql"
 )
 
@@ -128,8 +127,8 @@ func (n Null[C]) IsZero() bool { return !n.Valid }
 // GormDataType makes GORM's AutoMigrate fail with a message that names package gormtype.
 func (Null[C]) GormDataType() string { return gormDataType }
 
-// ColumnKind is for package pgxtype.
-func (n Null[C]) ColumnKind() column.Kind { return n.V.ColumnKind() }
+// ColumnKind returns the type of the column on PostgreSQL, for package pgxtype.
+func (n Null[C]) ColumnKind() string { return n.V.ColumnKind() }
 
 // BytesValue refuses a bytea column of pgx as [UUID.BytesValue] does. NULL is NULL.
 func (n Null[C]) BytesValue() ([]byte, error) {

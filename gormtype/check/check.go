@@ -126,7 +126,7 @@ func (c *checker) judgePlain(table string, field *schema.Field) {
 }
 
 func (c *checker) report(t target, name finding.Name, detail, remedy string) {
-	f := Finding{Name: name, Table: t.table, Detail: detail, Remedy: remedy}
+	f := Finding{Name: string(name), Table: t.table, Detail: detail, Remedy: remedy}
 	if t.field != nil {
 		f.Column = t.field.DBName
 	}

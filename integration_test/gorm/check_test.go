@@ -47,7 +47,7 @@ func problems(t *testing.T, db *gorm.DB, models ...any) []string {
 			t.Errorf("incomplete: %+v", f)
 		}
 		t.Log(f)
-		out = append(out, f.Column+": "+string(f.Name))
+		out = append(out, f.Column+": "+f.Name)
 	}
 	slices.Sort(out)
 	return out

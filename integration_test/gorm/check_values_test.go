@@ -185,7 +185,7 @@ func TestCheckFindsOneOfMany(t *testing.T) {
 		})
 		equal(t, "findings", len(got), len(want))
 		for _, f := range got {
-			if f.Name != want[f.Column] || !strings.HasPrefix(f.Detail, "1 value is ") {
+			if finding.Name(f.Name) != want[f.Column] || !strings.HasPrefix(f.Detail, "1 value is ") {
 				t.Errorf("%s, want %s of 1 value", f, want[f.Column])
 			}
 		}

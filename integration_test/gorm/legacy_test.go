@@ -139,7 +139,7 @@ func TestLegacyTable(t *testing.T) {
 				must(t, db.First(&legacyText{}, old))
 				texts(db, old)
 				findings, err := check.Run(db, &legacyID{})
-				if err != nil || !slices.ContainsFunc(findings, func(f check.Finding) bool { return f.Column == "id" && f.Name == finding.WrongType }) ||
+				if err != nil || !slices.ContainsFunc(findings, func(f check.Finding) bool { return f.Column == "id" && finding.Name(f.Name) == finding.WrongType }) ||
 					!slices.ContainsFunc(findings, func(f check.Finding) bool { return f.Column == "boss_id" }) {
 					t.Errorf("check.Run finds %v, error %v", findings, err)
 				}
@@ -171,7 +171,7 @@ func TestLegacyValues(t *testing.T) {
 			t.Errorf("%s with texts: %v", columnType, err)
 		}
 		findings, err := check.Run(db, &legacyID{})
-		if err != nil || !slices.ContainsFunc(findings, func(f check.Finding) bool { return f.Column == "id" && f.Name == finding.TextInBytes }) {
+		if err != nil || !slices.ContainsFunc(findings, func(f check.Finding) bool { return f.Column == "id" && finding.Name(f.Name) == finding.TextInBytes }) {
 			t.Errorf("%s: check.Run finds %v, error %v", columnType, findings, err)
 		}
 	}

@@ -106,7 +106,7 @@ func liveTexts(t *testing.T, s server, columnType string, hasForeignKeys bool) {
 		t.Errorf("the orders are %v", orders)
 	}
 	findings, err := check.Run(db, &movedUser{}, &movedOrder{}, &movedNote{})
-	if err != nil || slices.ContainsFunc(findings, func(f check.Finding) bool { return f.Name == finding.ForeignKeyType }) {
+	if err != nil || slices.ContainsFunc(findings, func(f check.Finding) bool { return finding.Name(f.Name) == finding.ForeignKeyType }) {
 		t.Errorf("check.Run finds %v, error %v", findings, err)
 	}
 }
@@ -172,7 +172,7 @@ func TestReferencesOfTexts(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				findings = slices.DeleteFunc(findings, func(f check.Finding) bool { return f.Name != finding.ForeignKeyType })
+				findings = slices.DeleteFunc(findings, func(f check.Finding) bool { return finding.Name(f.Name) != finding.ForeignKeyType })
 				if len(findings) != 1 || findings[0].Table != "orders" || findings[0].Column != "user_id" || !strings.Contains(findings[0].Detail, "users.id") {
 					t.Errorf("check.Run finds %v", findings)
 				}
@@ -207,7 +207,7 @@ func TestSelfReference(t *testing.T) {
 				}
 				migratesAgain(t, db, model)
 				findings, err := check.Run(db, model)
-				if err != nil || slices.ContainsFunc(findings, func(f check.Finding) bool { return f.Name == finding.ForeignKeyType }) {
+				if err != nil || slices.ContainsFunc(findings, func(f check.Finding) bool { return finding.Name(f.Name) == finding.ForeignKeyType }) {
 					t.Errorf("check.Run finds %v, error %v", findings, err)
 				}
 			})
@@ -225,7 +225,7 @@ func TestRemedyKeepsType(t *testing.T) {
 				must(t, db.Exec("CREATE TABLE notes (id "+columnType+" NOT NULL PRIMARY KEY, user_id "+columnType+", FOREIGN KEY (user_id) REFERENCES users (id))"))
 				use(t, db, gormtype.Generator(uuid.NewV7), gormtype.Models(&movedUser{}, &movedNote{}))
 				findings, err := check.Run(db, &movedUser{}, &movedNote{})
-				if err != nil || len(findings) != 1 || findings[0].Name != finding.NullableColumn {
+				if err != nil || len(findings) != 1 || finding.Name(findings[0].Name) != finding.NullableColumn {
 					t.Fatalf("check.Run finds %v, error %v", findings, err)
 				}
 				remedy, _, _ := strings.Cut(findings[0].Remedy, ", or ")

@@ -95,7 +95,7 @@ func TestPlainFieldTagged(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !slices.ContainsFunc(findings, func(f check.Finding) bool {
-				return f.Name == finding.PlainField && strings.Contains(f.Remedy, "gormtype.ID[wiji.ID]")
+				return finding.Name(f.Name) == finding.PlainField && strings.Contains(f.Remedy, "gormtype.ID[wiji.ID]")
 			}) {
 				t.Errorf("%T: findings %v", model, findings)
 			}

@@ -144,7 +144,7 @@ func TestDefaultBesideGenerator(t *testing.T) {
 		}
 		findings, err := check.Run(db, &anyUUID{})
 		if err != nil || !slices.ContainsFunc(findings, func(f check.Finding) bool {
-			return f.Name == finding.ContradictingTag && strings.Contains(f.Detail, "gormtype.Generator")
+			return finding.Name(f.Name) == finding.ContradictingTag && strings.Contains(f.Detail, "gormtype.Generator")
 		}) {
 			t.Errorf("check.Run finds %v, error %v", findings, err)
 		}

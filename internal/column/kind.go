@@ -18,8 +18,19 @@ func (k Kind) String() string {
 	return [Kinds]string{"no column", KindUUID: "uuid", KindBytea: "bytea", KindText: "text", KindInt8: "int8"}[k]
 }
 
-// A Holder is a column type of package sqltype.
-type Holder interface{ ColumnKind() Kind }
+// KindNamed returns the kind of the name that String returns, or 0 if there is none.
+func KindNamed(name string) Kind {
+	for k := Kind(1); k < Kinds; k++ {
+		if k.String() == name {
+			return k
+		}
+	}
+	return 0
+}
+
+// A Holder is a column type of package sqltype. ColumnKind returns the name of a Kind, because programs
+// outside of this repository cannot name Kind.
+type Holder interface{ ColumnKind() string }
 
 // A Lister is an array parameter of package sqltype. List returns its list, nil for NULL.
 type Lister interface{ List() any }
