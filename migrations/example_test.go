@@ -35,7 +35,7 @@ func Example() {
 	// what has run is in the table sortid_migrations
 }
 
-// A team with Wiji keys installs their functions, and nothing that can drop a partition.
+// A team with Wiji keys installs their functions, and nothing else.
 func ExampleSelection() {
 	selection := migrations.Selection{Formats: []string{"wiji"}, Sets: []string{"functions"}}
 
@@ -56,11 +56,9 @@ func ExampleSelection() {
 		fmt.Println(step.Name, len(step.Up) > 0, len(step.Down) > 0)
 	}
 	// Output:
-	// [00100_common.sql 00201_wiji.sql 00700_typed.sql 00701_typed_wiji.sql 00900_backfill.sql 00901_backfill_wiji.sql] <nil>
+	// [00100_common.sql 00201_wiji.sql 00700_typed.sql 00701_typed_wiji.sql] <nil>
 	// 00001_common true true
 	// 00002_wiji true true
 	// 00007_typed true true
 	// 00007_typed_wiji true true
-	// 00009_backfill true true
-	// 00009_backfill_wiji true true
 }

@@ -10,10 +10,13 @@ import (
 	"github.com/sortid/sortid/internal/format"
 )
 
-const setFunctions = "functions"
+const (
+	setFunctions = "functions"
+	setBackfill  = "backfill"
+)
 
 // setOf lists the sets of files by their titles; "" is for all sets. Other files belong to setFunctions.
-var setOf = map[string]string{"common": "", "partitions": "partitions", "retention": "partitions", "lease": "lease"}
+var setOf = map[string]string{"common": "", "partitions": "partitions", "retention": "partitions", "lease": "lease", "backfill": setBackfill}
 
 // part is a step with what it needs.
 type part struct {

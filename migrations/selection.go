@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// Selection selects some of the migrations of a server. The zero value selects all of them.
+// Selection selects some of the migrations of a server. The zero value selects all of them, so that a list that is left empty
+// takes nothing away from a database. The command sortid migrations selects the functions alone unless it is asked for more.
 //
 // What the selected functions call is selected, too: UUIDv7 on MySQL needs ULID. Partitions, which need the functions of all
 // formats, are left out beside fewer of them.
@@ -15,8 +16,9 @@ type Selection struct {
 	// Formats holds names of packages below id, such as "wiji". If it is empty, all formats of the
 	// server are selected.
 	Formats []string
-	// Sets holds any of "functions", which generate, convert and check IDs, "partitions", which can drop
-	// partitions, and "lease", the table of package lease. If it is empty, all sets of the server are selected.
+	// Sets holds any of "functions", which generate, convert and check IDs, "backfill", which makes IDs for rows that exist
+	// already, "partitions", which can drop partitions, and "lease", the table of package lease. If it is empty, all sets of
+	// the server are selected.
 	Sets []string
 }
 
@@ -87,6 +89,9 @@ func (s Selection) Steps(files fs.FS) ([]Step, error) {
 	}
 	if len(s.Sets) > 0 {
 		sets = s.Sets
+	}
+	if slices.Contains(sets, setBackfill) && !slices.Contains(sets, setFunctions) {
+		return nil, fmt.Errorf("migrations: set %q: it needs the set %q: select it, too", setBackfill, setFunctions)
 	}
 	steps := selected(parts, formats, sets)
 	for _, set := range s.Sets {

@@ -29,7 +29,7 @@ var usage = `Usage:
                                                             bounds of the IDs from one time to another
   sortid partition -server SERVER -table TABLE -format NAME [-every month] [-from TIME] [-ahead 3]
                    [-retain N [-quarantine DAYS] [-drop]]   SQL that adds partitions by time, lists old ones, and drops them
-  sortid migrations -server SERVER -tool TOOL [-formats wiji,uuidv7] [-sets functions,lease] -out DIR [-json]
+  sortid migrations -server SERVER -tool TOOL [-formats wiji,uuidv7] [-sets functions,backfill] -out DIR [-json]
                                                             the functions in the server, as the files of a migration tool
   sortid version [-json]                                    what this program was built from
 

@@ -32,7 +32,7 @@ func (p *program) migrations(args []string) error {
 	server := p.flags.String("server", "", "the `SERVER`: postgres, mysql, mariadb, sqlite or tidb")
 	toolName := p.flags.String("tool", "", "the `TOOL` that reads the files: "+strings.Join(toolNames(), ", "))
 	formatNames := p.flags.String("formats", "", "the `FORMATS`, with commas between them (those that DIR has, or all)")
-	setNames := p.flags.String("sets", "", "any of the `SETS` functions, partitions and lease, with commas between them (those that DIR has, or all)")
+	setNames := p.flags.String("sets", "", "any of the `SETS` functions, backfill, partitions and lease, with commas between them (those that DIR has, or functions)")
 	out := p.flags.String("out", "", "the `DIR` of the files")
 	rest, err := p.parse(args)
 	if err != nil {
@@ -62,6 +62,9 @@ func (p *program) migrations(args []string) error {
 	}
 	if err := addNames(&selection, *formatNames, *setNames); err != nil {
 		return err
+	}
+	if len(selection.Sets) == 0 && *server != tidbServer { // which has no functions
+		selection.Sets = []string{"functions"}
 	}
 	steps, err := selection.Steps(set)
 	if err != nil {
@@ -153,7 +156,7 @@ func readFolder(path string) (*folder, error) {
 	return d, nil
 }
 
-// selection returns what the folder has, or everything if it has no step.
+// selection returns what the folder has, or the zero value if it has no step.
 func (d *folder) selection(set fs.FS) (s migrations.Selection, err error) {
 	all, err := migrations.Selection{}.Steps(set)
 	if err != nil {

@@ -73,5 +73,5 @@ func formatOf(name string) (format, error) {
 
 // missing is the error of a server without the functions.
 func (f format) missing(server string) error {
-	return fmt.Errorf("the database has no function sortid_%s_at: install it first: sortid migrations -server %s -tool TOOL -formats %s -sets functions -out DIR", f.function, server, f.library)
+	return fmt.Errorf("the database has no function sortid_%s_at: install it first: sortid migrations -server %s -tool TOOL -formats %s -sets functions,backfill -out DIR", f.function, server, f.library)
 }

@@ -33,7 +33,7 @@ func withFunctions(t *testing.T, kind dbserver.Kind, formats ...string) (*dbserv
 	if kind != dbserver.Postgres {
 		files = migrations.MySQL
 	}
-	steps, err := migrations.Selection{Formats: formats, Sets: []string{"functions"}}.Steps(files)
+	steps, err := migrations.Selection{Formats: formats, Sets: []string{"functions", "backfill"}}.Steps(files)
 	if err != nil {
 		t.Fatal(err)
 	}
