@@ -95,7 +95,8 @@ func (c *cell[T, F]) Scan(src any) error { return columntype.Scan(kindOf[F](), &
 // the ID is zero.
 func (x *Column[T, F]) Scan(src any) error { return columntype.Scan(kindOf[F](), &x[0][0], src) }
 
-// V returns the ID.
+// V returns the ID. It is a method, where the types of package sqltype have a field V: GORM takes a
+// struct among the arguments of a query for a model, so a Column is an array, which has no fields.
 func (x Column[T, F]) V() T { return x[0][0] }
 
 // IsZero reports whether the ID is the zero value, a key that was never set.

@@ -19,6 +19,10 @@
 //	}
 //
 //	order := Order{ID: sqltype.BinaryOf(uuidv7.New())}
+//	fmt.Println(order.ID.V)
+//
+// The field V holds the ID, as that of [database/sql.Null] holds its value. The types of package
+// gormtype, which cannot be structs, have a method V instead.
 //
 // # Columns
 //
