@@ -18,7 +18,7 @@ require (
 	github.com/testcontainers/testcontainers-go v0.45.0
 	golang.org/x/image v0.48.0
 	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da
-	golang.org/x/sys v0.50.0
+	golang.org/x/sys v0.50.0 // indirect
 	gonum.org/v1/plot v0.17.0
 	modernc.org/sqlite v1.62.0
 )
@@ -90,6 +90,12 @@ require (
 	modernc.org/memory v1.12.1 // indirect
 )
 
-require github.com/sortid/sortid v0.0.0
+require (
+	github.com/sortid/sortid v0.0.0
+	github.com/sortid/sortid/internal/dbserver v0.0.0
+)
 
-replace github.com/sortid/sortid => ..
+replace (
+	github.com/sortid/sortid => ..
+	github.com/sortid/sortid/internal/dbserver => ../internal/dbserver
+)

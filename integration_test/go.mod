@@ -96,8 +96,8 @@ require (
 	github.com/chromedp/cdproto v0.160.1
 	github.com/chromedp/chromedp v0.23.0
 	github.com/sortid/sortid v0.0.0
-	github.com/sortid/sortid/bench v0.0.0
 	github.com/sortid/sortid/gormtype v0.0.0
+	github.com/sortid/sortid/internal/dbserver v0.0.0
 	github.com/sortid/sortid/migrations/sqlitefunc v0.0.0
 	github.com/sortid/sortid/pgxtype v0.0.0
 	go.jetify.com/typeid v1.3.0
@@ -113,8 +113,8 @@ require (
 
 replace (
 	github.com/sortid/sortid => ..
-	github.com/sortid/sortid/bench => ../bench
 	github.com/sortid/sortid/gormtype => ../gormtype
+	github.com/sortid/sortid/internal/dbserver => ../internal/dbserver
 	github.com/sortid/sortid/migrations/sqlitefunc => ../migrations/sqlitefunc
 	github.com/sortid/sortid/pgxtype => ../pgxtype
 )

@@ -18,4 +18,7 @@
 //   - dsn: data source names;
 //   - english: numbers, lists and lines in reports;
 //   - leafpage: a model of the leaf pages of B+ trees.
+//
+// dbserver, which finds or starts a server, is a module of its own: bench and the tests of several
+// modules import it, and it requires drivers and testcontainers, which the root module does not.
 package internal

@@ -4,8 +4,8 @@ go 1.26.0
 
 replace (
 	github.com/sortid/sortid => ../..
-	github.com/sortid/sortid/bench => ../../bench
 	github.com/sortid/sortid/gormtype => ../../gormtype
+	github.com/sortid/sortid/internal/dbserver => ../../internal/dbserver
 )
 
 tool github.com/sortid/sortid/ops/sortid
@@ -42,8 +42,8 @@ require (
 	github.com/riverqueue/river v0.51.2
 	github.com/riverqueue/river/riverdriver/riversqlite v0.51.2
 	github.com/sortid/sortid v0.0.0
-	github.com/sortid/sortid/bench v0.0.0
 	github.com/sortid/sortid/gormtype v0.0.0
+	github.com/sortid/sortid/internal/dbserver v0.0.0
 	github.com/spf13/pflag v1.1.0
 	github.com/spf13/viper v1.21.0
 	github.com/stephenafamo/bob v0.41.1

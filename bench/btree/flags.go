@@ -16,7 +16,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report"
 	"github.com/sortid/sortid/bench/btree/internal/run"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // options holds the values of the flags.

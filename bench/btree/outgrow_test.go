@@ -8,7 +8,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 var outgrow = flag.Bool("outgrow", false, "run the preset outgrow on servers in containers, some 8 minutes")

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // A server that is read-only, as a standby is, is refused.

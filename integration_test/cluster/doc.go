@@ -10,6 +10,6 @@
 // the nodes hold the same rows at the end, also if a node is killed under its writers and
 // joins again.
 //
-// The documentation of bench/dbserver says how clusters are started, or named by DSNs.
+// The documentation of internal/dbserver says how clusters are started, or named by DSNs.
 // TestKill needs clusters that it can kill, in containers.
 package cluster

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/scru160"
@@ -15,6 +14,7 @@ import (
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/sqltype"
 )
 

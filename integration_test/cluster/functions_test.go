@@ -7,10 +7,10 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/internal/clusters"
 	migrated "github.com/sortid/sortid/integration_test/internal/functions"
 	"github.com/sortid/sortid/integration_test/internal/retry"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // function is a function in the server that makes IDs without an argument.

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"github.com/go-sql-driver/mysql"
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/integration_test/internal/uses"
+	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/ops/lease"
 )
 

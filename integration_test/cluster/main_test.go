@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"github.com/go-sql-driver/mysql"
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/integration_test/internal/await"
 	"github.com/sortid/sortid/integration_test/internal/clusters"
+	"github.com/sortid/sortid/internal/dbserver"
 	mysqldialect "gorm.io/driver/mysql"
 	postgresdialect "gorm.io/driver/postgres"
 	"gorm.io/gorm"

@@ -3,8 +3,8 @@ package faults_test
 import (
 	"testing"
 
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/internal/retry"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // TestLostCommit: the answer to a COMMIT that succeeded is lost. Before pgx 5.13, pgconn.SafeToRetry says of it that

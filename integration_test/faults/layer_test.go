@@ -9,8 +9,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/id/uuidv7"
+	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/sqltype"
 )
 

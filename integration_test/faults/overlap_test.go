@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/internal/retry"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // TestOverlap retries while the first attempt is still a transaction of the server, as it is

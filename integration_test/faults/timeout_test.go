@@ -9,8 +9,8 @@ import (
 
 	"github.com/go-sql-driver/mysql"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/internal/retry"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // TestTimeout lets the client give up on an answer that never comes. The error is one after

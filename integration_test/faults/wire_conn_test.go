@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // moment is when a connection is cut.

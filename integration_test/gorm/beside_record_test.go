@@ -16,7 +16,7 @@ import (
 
 	driverofmysql "github.com/go-sql-driver/mysql"
 	"github.com/jackc/pgx/v5"
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 	"gorm.io/driver/mysql"
 	"gorm.io/driver/postgres"
 	"gorm.io/driver/sqlite"

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/internal/dbserver"
 	"gorm.io/gorm"
 )
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // bad is what another program may have stored in place of an ID.

@@ -3,7 +3,7 @@ package matrix_test
 import (
 	"fmt"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // kind is what a program asks of a column: the representation that fits the server

@@ -7,6 +7,6 @@
 // server, then the kinds of column, then the checks. TestForeign runs the same cells
 // with the identifier types of other libraries, and TestTyped with typed IDs.
 //
-// The documentation of bench/dbserver says which server a test uses. If
+// The documentation of internal/dbserver says which server a test uses. If
 // SORTID_REQUIRE_SERVERS is 1, a missing server fails the test.
 package matrix

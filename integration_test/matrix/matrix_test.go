@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/integration_test/internal/clusters"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 	table "github.com/sortid/sortid/internal/format"
 )
 

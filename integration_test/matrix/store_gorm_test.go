@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/dbserver"
 	"gorm.io/driver/mysql"
 	"gorm.io/driver/postgres"
 	"gorm.io/driver/sqlite"

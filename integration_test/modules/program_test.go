@@ -13,8 +13,8 @@ import (
 	"golang.org/x/mod/modfile"
 	"golang.org/x/tools/txtar"
 
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/integration_test/internal/modproxy"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 )
 
 // program is the folder of a program outside the repository.

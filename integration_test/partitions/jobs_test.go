@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/internal/await"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // fiveYears creates a table with partitions of years, of which three or four are older than two years, and rows of five

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/migrations/suite"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // coders lists the functions of docs/partitions.md for pg_partman.

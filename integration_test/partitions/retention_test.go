@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/internal/await"
 	"github.com/sortid/sortid/integration_test/internal/sample"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 var oldRows = flag.Int("rows", 20_000, "the old rows of BenchmarkRetention; a tenth as many stay")

@@ -10,10 +10,10 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/id/blocks"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 	"github.com/sortid/sortid/pgxtype"
 )
 

@@ -15,7 +15,7 @@ require (
 	github.com/jmoiron/sqlx v1.4.0
 	github.com/labstack/echo/v4 v4.16.4
 	github.com/sortid/sortid v0.0.0
-	github.com/sortid/sortid/bench v0.0.0
+	github.com/sortid/sortid/internal/dbserver v0.0.0
 	github.com/sortid/sortid/pgxtype v0.0.0
 	github.com/uptrace/bun v1.3.0
 	github.com/uptrace/bun/dialect/mysqldialect v1.3.0
@@ -143,7 +143,6 @@ require (
 
 replace (
 	github.com/sortid/sortid => ../..
-	github.com/sortid/sortid/bench => ../../bench
-	// bench requires it.
+	github.com/sortid/sortid/internal/dbserver => ../../internal/dbserver
 	github.com/sortid/sortid/pgxtype => ../../pgxtype
 )

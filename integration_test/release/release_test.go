@@ -103,7 +103,7 @@ func TestRelease(t *testing.T) {
 	if got, err := os.ReadFile(record + ".log"); err != nil || string(got) != before+"\n" {
 		t.Errorf("before the end the repository has changed: %s, %v", got, err)
 	}
-	want := []string{version, "migrations/sqlitefunc/" + version, "bench/" + version, "ops/doctor/" + version, "gormtype/" + version, "pgxtype/" + version}
+	want := []string{version, "migrations/sqlitefunc/" + version, "internal/dbserver/" + version, "bench/" + version, "ops/doctor/" + version, "gormtype/" + version, "pgxtype/" + version}
 	checkTagOrder(t, dir, log, want)
 	for _, tag := range want {
 		if git(t, dir, "rev-parse", tag+"^{commit}") != git(t, dir, "rev-parse", "HEAD~1") {

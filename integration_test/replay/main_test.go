@@ -5,7 +5,7 @@ package replay
 import (
 	"testing"
 
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 )
 
 func TestMain(m *testing.M) { dbtest.Main(m) }

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/internal/leafpage"
 )
 

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/internal/leafpage"
 )
 

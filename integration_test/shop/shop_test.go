@@ -12,11 +12,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/gormtype/check"
 	"github.com/sortid/sortid/id/uuidv7"
+	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 	"gorm.io/gorm"
 )
 

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/sqltype"
 )
 

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/.ci/libraries/internal/gomodule"
-	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 )
 
 // runGenerated runs the tests of a module on SQLite and on servers.

@@ -22,8 +22,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/integration_test/internal/await"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 )
 
 // names holds the names of a browser's program.

@@ -17,7 +17,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // Kind is a kind of cluster in which every node accepts writes.

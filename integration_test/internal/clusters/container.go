@@ -14,7 +14,7 @@ import (
 	"github.com/testcontainers/testcontainers-go"
 	"github.com/testcontainers/testcontainers-go/network"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // startTimeout is how long a step of the start may take: the first node, or a node that

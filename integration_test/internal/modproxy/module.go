@@ -26,7 +26,7 @@ type Module struct {
 func (m Module) Tag(version string) string { return path.Join(m.Dir, version) }
 
 // Tagged reports whether releases tag the module. Modules of tests have no versions: those
-// below integration_test and those in a folder internal.
+// below integration_test and those in a module's folder internal. bench requires internal/dbserver.
 func (m Module) Tagged() bool {
 	return m.Dir != "integration_test" && !strings.HasPrefix(m.Dir, "integration_test/") && !strings.Contains(m.Dir, "/internal/")
 }
@@ -34,7 +34,7 @@ func (m Module) Tagged() bool {
 // Library reports whether programs import the module. Libraries work with the Go
 // release of the root module, and their tests need no server.
 func (m Module) Library() bool {
-	return m.Tagged() && m.Dir != "bench" && m.Dir != "ops/doctor"
+	return m.Tagged() && m.Dir != "bench" && m.Dir != "internal/dbserver" && m.Dir != "ops/doctor"
 }
 
 // Requires returns which of the repository's modules the module requires.

@@ -15,8 +15,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/integration_test/internal/await"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 )
 
 // Start starts a PgBouncer that pools the transactions of its clients over a number of sessions

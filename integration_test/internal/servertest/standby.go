@@ -6,7 +6,7 @@ import (
 
 	"github.com/moby/moby/api/types/container"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // copied copies the server of a connection string to a directory and starts a standby

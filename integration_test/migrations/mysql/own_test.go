@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/go-sql-driver/mysql"
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/internal/servertest"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // Servers of the test's own: what happens to them, or how they are started, would be in the

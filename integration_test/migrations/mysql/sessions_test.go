@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // BenchmarkSessions counts the IDs of 64 bits that sessions make twice when they insert at a time, in

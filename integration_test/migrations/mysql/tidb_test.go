@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/pressly/goose/v3"
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/migrations"
 )
 

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/internal/servertest"
+	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/migrations"
 )
 

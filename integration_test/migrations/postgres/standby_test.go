@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/internal/servertest"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // shown makes a view with the results of all functions for a table's keys. format is the prefix

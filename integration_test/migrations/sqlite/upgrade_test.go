@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"github.com/pressly/goose/v3"
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/integration_test/migrations/suite"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 	"github.com/sortid/sortid/migrations"
 )
 

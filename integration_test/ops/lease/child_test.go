@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/ops/lease"
 )
 

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	mysqldriver "github.com/go-sql-driver/mysql"
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/internal/await"
 	"github.com/sortid/sortid/integration_test/internal/servertest"
 	"github.com/sortid/sortid/integration_test/internal/uses"
+	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/ops/lease"
 )
 

@@ -13,9 +13,9 @@ import (
 	"github.com/go-sql-driver/mysql"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/integration_test/internal/await"
+	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/ops/lease"
 )
 

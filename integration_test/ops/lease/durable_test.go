@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/integration_test/internal/await"
 	"github.com/sortid/sortid/integration_test/internal/uses"
+	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/ops/lease"
 )
 

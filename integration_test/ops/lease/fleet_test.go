@@ -12,10 +12,10 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/internal/await"
 	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/integration_test/internal/uses"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // fleet is what the processes of a server, or of a cluster's nodes, made.

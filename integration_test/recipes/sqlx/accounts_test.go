@@ -9,11 +9,11 @@ import (
 
 	jsqlx "github.com/jmoiron/sqlx"
 
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/recipes/internal/testdb"
 	"github.com/sortid/sortid/integration_test/recipes/sqlx"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 	"github.com/sortid/sortid/sqltype"
 )
 

@@ -18,7 +18,7 @@ import (
 	"strconv"
 	"syscall"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 func main() {

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // Table is what a plan takes from a table.

@@ -3,7 +3,7 @@ package run
 import (
 	"testing"
 
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 )
 
 func TestMain(m *testing.M) { dbtest.Main(m) }

@@ -12,7 +12,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine/sim"
 	"github.com/sortid/sortid/bench/btree/internal/engine/sqlite"
 	"github.com/sortid/sortid/bench/btree/internal/server"
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // openEngine opens the engine of a member.

@@ -13,7 +13,7 @@ import (
 
 	dockerclient "github.com/moby/moby/client"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // DataFile is an open file of a server's data directory.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // defaultPool is the default size in bytes of the buffer pool of a server that Open

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // poolOf returns the size of the pool that the settings ask for, in bytes.

@@ -9,11 +9,11 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/integration_test/recipes/internal/testdb"
 	"github.com/sortid/sortid/integration_test/recipes/standard/sqlc"
 	"github.com/sortid/sortid/integration_test/recipes/standard/sqlc/postgres"
+	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 	"github.com/sortid/sortid/sqltype"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 	"github.com/sortid/sortid/ops/doctor/internal/idkind/kindtest"
 	"github.com/sortid/sortid/ops/doctor/internal/inspect"
 	"github.com/sortid/sortid/ops/doctor/internal/source"

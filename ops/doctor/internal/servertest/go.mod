@@ -9,7 +9,7 @@ require (
 	github.com/moby/moby/api v1.57.0
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/sortid/sortid v0.0.0
-	github.com/sortid/sortid/bench v0.0.0
+	github.com/sortid/sortid/internal/dbserver v0.0.0
 	github.com/sortid/sortid/migrations/sqlitefunc v0.0.0
 	github.com/sortid/sortid/ops/doctor v0.0.0
 	github.com/testcontainers/testcontainers-go v0.45.0
@@ -81,7 +81,7 @@ require (
 
 replace (
 	github.com/sortid/sortid => ../../../..
-	github.com/sortid/sortid/bench => ../../../../bench
+	github.com/sortid/sortid/internal/dbserver => ../../../../internal/dbserver
 	github.com/sortid/sortid/migrations/sqlitefunc => ../../../../migrations/sqlitefunc
 	github.com/sortid/sortid/ops/doctor => ../..
 )

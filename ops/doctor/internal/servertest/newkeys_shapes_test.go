@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/ops/doctor/internal/inventory"
 	"github.com/sortid/sortid/ops/doctor/internal/newkeys"
 )

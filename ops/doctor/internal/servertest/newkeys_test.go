@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 	"github.com/sortid/sortid/migrations"
 	"github.com/sortid/sortid/ops/doctor/internal/inventory"
 	"github.com/sortid/sortid/ops/doctor/internal/newkeys"

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	gofrs "github.com/gofrs/uuid/v5"
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // strangerFile is a file of testdata/strangers: the statements of a schema, and what its comments

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // tableRows are all rows of a table.

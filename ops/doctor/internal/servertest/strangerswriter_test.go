@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // strangerWriter writes the rows of a file while a script runs, and remembers what the server took.

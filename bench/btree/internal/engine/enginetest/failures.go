@@ -11,8 +11,8 @@ import (
 	"github.com/testcontainers/testcontainers-go"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 )
 
 // Boxed starts a server for one test on a disk of so many megabytes, and returns it with what

@@ -6,7 +6,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // counters holds counters of the server, which only rise. One that cannot be read is missing with the

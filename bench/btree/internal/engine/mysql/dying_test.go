@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // A disk that fills up is an error that says so and what helps. A server that dies in

@@ -11,7 +11,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // An interrupted insert leaves no rows, and the table is removed afterwards.

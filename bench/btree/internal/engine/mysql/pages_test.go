@@ -8,7 +8,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // blind makes as if the tables' files could not be read.

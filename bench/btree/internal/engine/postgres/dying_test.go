@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // A server that dies in the middle is an error that says so.

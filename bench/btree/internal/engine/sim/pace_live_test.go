@@ -13,8 +13,8 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine/postgres"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 )
 
 // Rows of the trees that TestPaceOfALiveServer compares, and how many trees of a key whose

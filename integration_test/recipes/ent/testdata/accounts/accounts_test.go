@@ -11,8 +11,6 @@ import (
 	"entgo.io/ent/dialect"
 	entsql "entgo.io/ent/dialect/sql"
 
-	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/recipes/ent/schema"
@@ -21,6 +19,8 @@ import (
 	"github.com/sortid/sortid/integration_test/recipes/ent/testdata/ent/account"
 	"github.com/sortid/sortid/integration_test/recipes/ent/testdata/ent/predicate"
 	"github.com/sortid/sortid/integration_test/recipes/internal/testdb"
+	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 )
 
 func TestMain(m *testing.M) { dbtest.Main(m) }

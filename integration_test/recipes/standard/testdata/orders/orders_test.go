@@ -10,14 +10,14 @@ import (
 	"entgo.io/ent/dialect"
 	entsql "entgo.io/ent/dialect/sql"
 
-	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/integration_test/recipes/internal/testdb"
 	"github.com/sortid/sortid/integration_test/recipes/standard/schema"
 	"github.com/sortid/sortid/integration_test/recipes/standard/testdata/ent"
 	"github.com/sortid/sortid/integration_test/recipes/standard/testdata/ent/event"
 	"github.com/sortid/sortid/integration_test/recipes/standard/testdata/ent/migrate"
 	"github.com/sortid/sortid/integration_test/recipes/standard/testdata/ent/order"
+	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 	"github.com/sortid/sortid/sqltype"
 )
 

@@ -25,7 +25,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // RequireVariable is the environment variable that, if its value is 1, makes a test fail
