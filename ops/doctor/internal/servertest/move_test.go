@@ -521,6 +521,9 @@ func TestMoveBrokenOff(t *testing.T) {
 	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
 		for n := range 8 {
 			for _, giving := range []bool{false, true} {
+				if here := giving == (n%2 == 0) == (kind == dbserver.MySQL); !here && !*strangersAll {
+					continue // on the other server
+				}
 				t.Run(fmt.Sprintf("%s/%d/%t", kind, n+1, giving), func(t *testing.T) {
 					dsn, db, script := aPair(t, kind)
 					before, rows := take(t, inventory.Options{DSN: dsn, NoRows: true}), pairs(t, db)
