@@ -172,7 +172,7 @@ func commonForm(list []decoded) Form {
 
 // note takes over what a value says besides its ID.
 func (r *Result) note(d decoded) {
-	if s := spelling(d.text); s != "" && d.form != Base58 && d.form != Base62 {
+	if s := spelling(d.text); s != "" && !r.Form.HasBothCases() && r.Form != Text {
 		if r.Spelling == "" {
 			r.Spelling = s
 		} else if r.Spelling != s {

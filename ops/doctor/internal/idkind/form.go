@@ -38,6 +38,11 @@ func (f Form) IsText() bool { return f != Raw && f != Integer && f != Other }
 // IsUUID reports whether the form is a text of a UUID, with or without what is around it.
 func (f Form) IsUUID() bool { return f == UUIDText || f == UUIDBrace || f == UUIDURN }
 
+// HasBothCases reports whether a letter of the form is another digit in the other case.
+func (f Form) HasBothCases() bool {
+	return f == Base57 || f == Base58 || f == Base62 || f == Base64
+}
+
 // Spelling is how the letters of a text are written.
 type Spelling string
 

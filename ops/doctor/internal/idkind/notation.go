@@ -127,6 +127,8 @@ func (r *Result) ofTexts(list []decoded, h Hints) bool {
 	if len(same) < leastTexts || len(same) < len(list)-len(list)/20 {
 		return false
 	}
+	spelled := r.Spelling // of texts of no known form
+	r.Spelling = ""
 	var best Result
 	for _, n := range notations {
 		if n.length != len(same[0].text) {
@@ -164,12 +166,13 @@ func (r *Result) ofTexts(list []decoded, h Hints) bool {
 		return true
 	}
 	if !isRandomText(same) {
+		r.Spelling = spelled
 		return false
 	}
+	r.Form, r.Unfit = Text, r.Unfit+len(list)-len(same)
 	for _, d := range same {
 		r.note(d)
 	}
-	r.Form, r.Unfit = Text, r.Unfit+len(list)-len(same)
 	r.Parts = []Part{{Kind: Kind{Name: "random text", Order: Random}, Values: len(same)}}
 	return true
 }

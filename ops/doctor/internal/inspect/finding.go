@@ -84,7 +84,7 @@ var columnRules = []struct {
 	}},
 	{name: finding.CaselessText, link: linkColumns, what: func(k keyColumn) string {
 		// IDs of letters whose case matters have a rule of their own: see findCaseless.
-		if k.Collating != source.Caseless || !k.ids.Form.IsText() || !k.ids.IsKnown() || k.ids.Form == idkind.Base58 || k.ids.Form == idkind.Base62 || k.ids.Form == idkind.Decimal {
+		if k.Collating != source.Caseless || !k.ids.Form.IsText() || !k.ids.IsKnown() || k.ids.Form.HasBothCases() || k.ids.Form == idkind.Text || k.ids.Form == idkind.Decimal {
 			return ""
 		}
 		return fmt.Sprintf("%s ignores case, so that two spellings of one ID are one key, and comparing takes longer: compare bytes", collating(k.Column))
@@ -253,7 +253,7 @@ func (r *Report) find(t inspected, tables []inspected) {
 func (r *Report) findCaseless(t inspected, roles map[string][]Role) {
 	for _, c := range t.table.Columns {
 		ids := t.ids[c.Name]
-		known := ids.IsKnown() && (ids.Form == idkind.Base58 || ids.Form == idkind.Base62)
+		known := ids.IsKnown() && ids.Form.HasBothCases()
 		if len(roles[c.Name]) == 0 || c.Collating != source.Caseless || !known && !idkind.CaseMatters(t.sample.Values[c.Name]) {
 			continue
 		}
