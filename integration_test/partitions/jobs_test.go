@@ -272,7 +272,7 @@ func TestDroppedElsewhere(t *testing.T) {
 func (s server) meddle() {
 	s.t.Helper()
 	body := s.cells("SHOW CREATE PROCEDURE sortid_internal_partition_run")[0][2]
-	s.exec("CREATE TABLE meddling (run varchar(300), other varchar(300))", strings.Replace(body, "sortid_internal_partition_run", "run_itself", 1), "DROP PROCEDURE sortid_internal_partition_run",
+	s.exec("CREATE TABLE meddling (run varchar(300) PRIMARY KEY, other varchar(300))", strings.Replace(body, "sortid_internal_partition_run", "run_itself", 1), "DROP PROCEDURE sortid_internal_partition_run",
 		`CREATE PROCEDURE sortid_internal_partition_run(statement LONGTEXT CHARACTER SET utf8mb4) MODIFIES SQL DATA SQL SECURITY INVOKER
 		BEGIN
 			DECLARE other_statement VARCHAR(300) CHARACTER SET utf8mb4 DEFAULT (SELECT other FROM meddling WHERE statement LIKE run);
