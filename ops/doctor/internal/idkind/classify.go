@@ -77,11 +77,10 @@ func Of(values []any, h Hints) Result {
 		return r
 	}
 	if texts, ok := asTexts(list, r.Form); ok {
-		others := r.Unfit
-		if r.Unfit = len(list) - len(texts); r.ofTexts(texts, h) {
-			return r
+		x := r
+		if x.Unfit, x.Spelling = len(list)-len(texts), ""; x.ofTexts(texts, h) {
+			return x
 		}
-		r.Unfit = others
 	}
 	switch {
 	case numbers != nil:
@@ -318,9 +317,18 @@ func spread(values []decoded) bool {
 	for _, v := range values {
 		count[v.raw[0]>>4]++
 	}
-	mean, sum := float64(len(values))/classes, 0.0
-	for _, n := range count {
+	return chiSquared(count[:]) < limit
+}
+
+// chiSquared returns how far counts are from equal ones: the statistic of the chi-squared test.
+func chiSquared(counts []float64) float64 {
+	total, sum := 0.0, 0.0
+	for _, n := range counts {
+		total += n
+	}
+	mean := total / float64(len(counts))
+	for _, n := range counts {
 		sum += (n - mean) * (n - mean) / mean
 	}
-	return sum < limit
+	return sum
 }

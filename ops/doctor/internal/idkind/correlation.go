@@ -46,21 +46,11 @@ func trendOf(values, others []any) (trend, bool) {
 	ranked, by := ranks(a), ranks(b)
 	const varying = 0.8 // of the variance of ranks without equal ones
 	n := float64(len(a))
-	if variance(by) < varying*n*(n*n-1)/12 {
+	variance, own := covariance(by, by), covariance(ranked, ranked)
+	if variance < varying*n*(n*n-1)/12 || own == 0 {
 		return trend{}, false
 	}
-	t := trend{correlation: pearson(ranked, by), steps: steps(ranked, by)}
-	return t, !math.IsNaN(t.correlation)
-}
-
-// variance returns the sum of the squared distances of ranks from their mean.
-func variance(ranks []float64) float64 {
-	sum := 0.0
-	for _, r := range ranks {
-		d := r - float64(len(ranks)-1)/2
-		sum += d * d
-	}
-	return sum
+	return trend{correlation: covariance(ranked, by) / math.Sqrt(own*variance), steps: steps(ranked, by)}, true
 }
 
 // steps returns the mean distance of the ranks of neighbours in the order of others, as a share of the
@@ -103,15 +93,13 @@ func ranks(list []decoded) []float64 {
 	return rank
 }
 
-// pearson returns the correlation of two lists, NaN if one of them is constant.
-func pearson(a, b []float64) float64 {
-	mean := float64(len(a)-1) / 2 // of ranks
-	var ab, aa, bb float64
+// covariance returns the sum of the products of the distances of two lists of ranks from their means.
+func covariance(a, b []float64) float64 {
+	mean, sum := float64(len(a)-1)/2, 0.0
 	for i := range a {
-		x, y := a[i]-mean, b[i]-mean
-		ab, aa, bb = ab+x*y, aa+x*x, bb+y*y
+		sum += (a[i] - mean) * (b[i] - mean)
 	}
-	return ab / math.Sqrt(aa*bb)
+	return sum
 }
 
 // asNumbers returns the values of a column that compares them as numbers, as integers in the same order. If one

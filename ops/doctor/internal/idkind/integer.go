@@ -400,11 +400,7 @@ func spreadRemainders(numbers []int64) bool {
 	for _, n := range numbers {
 		count[n%modulus*classes/modulus]++
 	}
-	mean, sum := float64(len(numbers))/classes, 0.0
-	for _, n := range count {
-		sum += (n - mean) * (n - mean) / mean
-	}
-	return sum < limit
+	return chiSquared(count[:]) < limit
 }
 
 // spreadIntegers is spread for integers of 64 bits, or of 63.

@@ -2,7 +2,6 @@ package idkind
 
 import (
 	"encoding/base64"
-	"math/big"
 	"strings"
 	"time"
 )
@@ -58,14 +57,14 @@ const (
 var notations = []notation{
 	{form: Base64, length: 22, decode: inBase64(base64.RawURLEncoding, base64.RawStdEncoding), shuffled: true},
 	{form: Base64, length: 24, decode: inBase64(base64.URLEncoding, base64.StdEncoding), shuffled: true},
-	{form: Base58, length: 22, decode: inDigits(base58)},
-	{form: Base58, length: 22, decode: inDigits(flickr), shuffled: true},
-	{form: Base57, length: 22, decode: inDigits(base57)},
-	{form: Base62, length: 22, decode: inDigits(base62)},
+	{form: Base58, length: 22, decode: inDigits(base58, 16)},
+	{form: Base58, length: 22, decode: inDigits(flickr, 16), shuffled: true},
+	{form: Base57, length: 22, decode: inDigits(base57, 16)},
+	{form: Base62, length: 22, decode: inDigits(base62, 16)},
 	{form: Base32, length: 20, decode: func(text string) ([]byte, bool) { return decodeDigits(text, crockford, 12, true) }}, // xid-js
-	{form: Base36, length: 25, decode: inDigits(base36)},
+	{form: Base36, length: 25, decode: inDigits(base36, 16)},
 	{form: Text, length: 25, decode: cuid, kinds: cuids},
-	{form: Text, length: 20, decode: pushID, kinds: pushIDs},
+	{form: Text, length: 20, decode: inDigits(push64, 15), kinds: pushIDs},
 }
 
 // inBase64 decodes a text in one of the encodings.
@@ -80,9 +79,9 @@ func inBase64(encodings ...*base64.Encoding) func(string) ([]byte, bool) {
 	}
 }
 
-// inDigits decodes the digits of an ID of 16 bytes.
-func inDigits(alphabet string) func(string) ([]byte, bool) {
-	return func(text string) ([]byte, bool) { return decodeDigits(text, alphabet, 16, false) }
+// inDigits decodes the digits of an ID of so many bytes.
+func inDigits(alphabet string, size int) func(string) ([]byte, bool) {
+	return func(text string) ([]byte, bool) { return decodeDigits(text, alphabet, size, false) }
 }
 
 // cuid decodes a CUID of the first version: c, eight digits of base 36 of milliseconds, and a
@@ -103,19 +102,7 @@ func cuids(now time.Time) []candidate {
 	return []candidate{{Kind: Kind{Name: "cuid", Order: Ordered}, lead: 48, share: share, time: milliseconds48}}
 }
 
-// pushID decodes a push ID of Firebase: eight digits of base 64 of milliseconds, and twelve random
-// ones.
-func pushID(text string) ([]byte, bool) {
-	if len(text) != 20 || strings.Trim(text, push64) != "" {
-		return nil, false
-	}
-	n := new(big.Int)
-	for i := range len(text) {
-		n.Or(n.Lsh(n, 6), big.NewInt(int64(strings.IndexByte(push64, text[i]))))
-	}
-	return n.FillBytes(make([]byte, 15)), true
-}
-
+// pushIDs are those of Firebase: eight digits of base 64 of milliseconds, which are six bytes, and twelve random ones.
 func pushIDs(now time.Time) []candidate {
 	return []candidate{{Kind: Kind{Name: "push ID (Firebase)", Order: Ordered}, lead: 48, share: plausibleShare(now, time.Millisecond, 48), time: milliseconds48}}
 }
@@ -127,8 +114,6 @@ func (r *Result) ofTexts(list []decoded, h Hints) bool {
 	if len(same) < leastTexts || len(same) < len(list)-len(list)/20 {
 		return false
 	}
-	spelled := r.Spelling // of texts of no known form
-	r.Spelling = ""
 	var best Result
 	for _, n := range notations {
 		if n.length != len(same[0].text) {
@@ -166,7 +151,6 @@ func (r *Result) ofTexts(list []decoded, h Hints) bool {
 		return true
 	}
 	if !isRandomText(same) {
-		r.Spelling = spelled
 		return false
 	}
 	r.Form, r.Unfit = Text, r.Unfit+len(list)-len(same)

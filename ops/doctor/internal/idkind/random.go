@@ -2,6 +2,7 @@ package idkind
 
 import (
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -50,11 +51,10 @@ func isRandomText(values []decoded) bool {
 type placeCount struct {
 	count     [256]float64
 	different int
-	values    int
 }
 
 func countPlace(values []decoded, i int) placeCount {
-	p := placeCount{values: len(values)}
+	var p placeCount
 	for _, v := range values {
 		c := v.text[i]
 		if p.count[c]++; p.count[c] == 1 {
@@ -67,17 +67,12 @@ func countPlace(values []decoded, i int) placeCount {
 // isEven reports whether the characters that occur are as frequent as those of random texts: by a
 // chi-squared test at the level of 1 in 10,000.
 func (p placeCount) isEven() bool {
-	mean, sum := float64(p.values)/float64(p.different), 0.0
-	for _, n := range p.count {
-		if n > 0 {
-			sum += (n - mean) * (n - mean) / mean
-		}
-	}
+	occurring := slices.DeleteFunc(slices.Clone(p.count[:]), func(n float64) bool { return n == 0 })
 	// Wilson's and Hilferty's approximation of the quantile.
 	const quantile = 3.719
 	free := float64(p.different - 1)
 	limit := free * math.Pow(1-2/(9*free)+quantile*math.Sqrt(2/(9*free)), 3)
-	return sum <= limit
+	return chiSquared(occurring) <= limit
 }
 
 // isFromAll reports whether the characters of a place are from the whole alphabet, or from all of
