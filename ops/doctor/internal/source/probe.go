@@ -83,13 +83,7 @@ func between(least, greatest any, n int) []string {
 			if !ok || len(low) == 0 {
 				return nil
 			}
-			between := bytesBetween
-			if isText(low) && isText(high) { // most bytes between two characters are none
-				between = func(low, high []byte, share float64) []byte {
-					return []byte(textBetween(textOf(low), textOf(high), share))
-				}
-			}
-			list = append(list, "X'"+hex.EncodeToString(between(low, high, share(i)))+"'")
+			list = append(list, "X'"+hex.EncodeToString(bytesBetween(low, high, share(i)))+"'")
 		case string:
 			high, ok := greatest.(string)
 			if !ok {
@@ -114,8 +108,11 @@ func isText(b []byte) bool {
 func textOf(b []byte) string { return strings.TrimRight(string(b), "\x00") }
 
 // bytesBetween returns the bytes at a place between low and high, 0 to 1, as numbers of
-// the same length.
+// the same length. Between those of texts it is a text: most bytes between two characters are none.
 func bytesBetween(low, high []byte, share float64) []byte {
+	if isText(low) && isText(high) {
+		return []byte(textBetween(textOf(low), textOf(high), share))
+	}
 	size := max(len(low), len(high))
 	a, b := paddedInt(low, size), paddedInt(high, size)
 	const steps = 1 << 30
