@@ -46,42 +46,37 @@ func (r *Report) findJoined(ctx context.Context, s source.Source, tables []inspe
 			return
 		}
 		for _, f := range references {
-			r.findDifference(t.table, key, f, tables)
-			r.listJoined(ctx, s, t, key, f, tables)
+			i := slices.IndexFunc(tables, func(o inspected) bool { return joinedName(r.Server, o.table, f.Child.Name).Is(f.Child) })
+			if i >= 0 && f.Key.Name == key {
+				r.findDifference(t.table, key, f, tables[i].table)
+				r.listJoined(ctx, s, t, key, f, &tables[i])
+			}
 		}
 	}
 }
 
 // listJoined adds a column without a foreign key whose values are keys of a table to the columns of the report, or
 // the role to one that is there, such as a part of the primary key of a table that joins two others.
-func (r *Report) listJoined(ctx context.Context, s source.Source, parent *inspected, key string, f joined.Reference, tables []inspected) {
-	i := slices.IndexFunc(tables, func(o inspected) bool { return joinedName(r.Server, o.table, f.Child.Name).Is(f.Child) })
-	if i < 0 || f.Verdict != joined.Joined || f.Key.Name != key {
-		return
-	}
-	t := &tables[i]
+func (r *Report) listJoined(ctx context.Context, s source.Source, parent *inspected, key string, f joined.Reference, t *inspected) {
 	c, ok := t.table.Column(f.Child.Name)
 	switch {
-	case !ok || c.Class == source.Other, slices.Contains(t.referencing(parent.table.Name, key), c.Name):
+	case f.Verdict != joined.Joined, !ok || c.Class == source.Other, slices.Contains(t.referencing(parent.table.Name, key), c.Name):
 		return
 	case slices.Contains(parent.referencing(t.table.Name, c.Name), key): // two tables with the same keys: one is the other's
 		return
 	}
 	t.joined = append(t.joined, source.Reference{Columns: []string{c.Name}, Table: parent.table.Name, To: []string{key}})
 	if slices.Contains(t.keys, c.Name) {
-		k := &r.Columns[slices.IndexFunc(r.Columns, func(k KeyColumn) bool { return k.Table == t.table.Name && k.Name == c.Name })]
+		k := r.keyColumn(t.table.Name, c.Name)
 		if !slices.Contains(k.Roles, Joined) {
 			k.Roles = append(k.Roles, Joined)
 		}
 		k.Order = orderOf(t.table, c.Name, k.Roles, k.IDs)
 		return
 	}
-	columns := []string{c.Name}
-	if t.clock != "" && t.clock != c.Name {
-		columns = append(columns, t.clock)
-	}
 	t.keys = append(t.keys, c.Name)
-	r.column(t, c, []Role{Joined}, s.Sample(ctx, t.table, columns))
+	sample := s.Sample(ctx, t.table, t.withClock([]string{c.Name}))
+	r.column(t, c, []Role{Joined}, sample, r.isInOrderOfTime(t.table, sample))
 }
 
 // followsJoined reports whether the type of a column changes with that of a key that it holds without a foreign key.
@@ -111,12 +106,10 @@ func (r *Report) references(ctx context.Context, s source.Source) (*joined.Finde
 }
 
 // findDifference adds a finding if a reference has another form or type than its key.
-func (r *Report) findDifference(t *source.Table, key string, f joined.Reference, tables []inspected) {
-	i := slices.IndexFunc(tables, func(o inspected) bool { return joinedName(r.Server, o.table, f.Child.Name).Is(f.Child) })
-	if i < 0 || f.Found == 0 || f.Key.Name != key || slices.Contains(referencing(tables[i].table.References, t.Name, key), f.Child.Name) {
+func (r *Report) findDifference(t *source.Table, key string, f joined.Reference, child *source.Table) {
+	if f.Found == 0 || slices.Contains(referencing(child.References, t.Name, key), f.Child.Name) {
 		return
 	}
-	child := tables[i].table
 	c, _ := child.Column(f.Child.Name)
 	k, _ := t.Column(key)
 	quote := sqltext.PgQuote

@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -36,11 +37,10 @@ func TestListJoined(t *testing.T) {
 		tables = append(tables, r.kinds(t.Context(), s, one))
 	}
 	for _, f := range []struct{ parent, child, column string }{{"users", "members", "user_id"}, {"users", "members", "user_id"}, {"users", "members", "owner_id"}, {"users", "profiles", "id"}, {"profiles", "users", "id"}, {"profiles", "members", "user_id"}} {
-		for i := range tables {
-			if tables[i].table.Name == f.parent {
-				r.listJoined(t.Context(), s, &tables[i], "id", joined.Reference{Child: joined.Column{Table: f.child, Name: f.column}, Key: joined.Column{Table: f.parent, Name: "id"}, Verdict: joined.Joined}, tables)
-			}
+		named := func(name string) *inspected {
+			return &tables[slices.IndexFunc(tables, func(o inspected) bool { return o.table.Name == name })]
 		}
+		r.listJoined(t.Context(), s, named(f.parent), "id", joined.Reference{Child: joined.Column{Table: f.child, Name: f.column}, Key: joined.Column{Table: f.parent, Name: "id"}, Verdict: joined.Joined}, named(f.child))
 	}
 	var got []string
 	for _, c := range r.Columns {

@@ -3,7 +3,6 @@ package inspect
 import (
 	"context"
 	"math"
-	"slices"
 
 	"github.com/sortid/sortid/ops/doctor/internal/idkind"
 	"github.com/sortid/sortid/ops/doctor/internal/source"
@@ -32,8 +31,8 @@ func (r *Report) indexes(ctx context.Context, s source.Source, t inspected, list
 	for i, f := range s.Measure(ctx, t.table, list, t.sample) {
 		x := list[i]
 		figures[x.Name] = f
-		if i := slices.IndexFunc(r.Columns, func(c KeyColumn) bool { return c.Table == t.table.Name && c.Name == x.Columns[0] }); i >= 0 {
-			r.Indexes = append(r.Indexes, Index{Table: t.table.Name, Name: x.Name, Columns: x.Columns, Primary: x.Primary, Clustered: x.Clustered, Order: entryOrder(r.Columns[i]), Figures: f})
+		if first := r.keyColumn(t.table.Name, x.Columns[0]); first != nil {
+			r.Indexes = append(r.Indexes, Index{Table: t.table.Name, Name: x.Name, Columns: x.Columns, Primary: x.Primary, Clustered: x.Clustered, Order: entryOrder(*first), Figures: f})
 		}
 	}
 	return figures

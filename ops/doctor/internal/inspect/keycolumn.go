@@ -39,6 +39,15 @@ type KeyColumn struct {
 	IDs     idkind.Result `json:"ids"`
 }
 
+// keyColumn returns a column of the report, nil if it has none of these names.
+func (r *Report) keyColumn(table, name string) *KeyColumn {
+	i := slices.IndexFunc(r.Columns, func(c KeyColumn) bool { return c.Table == table && c.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &r.Columns[i]
+}
+
 // kinds reads what the keys of a table hold.
 func (r *Report) kinds(ctx context.Context, s source.Source, t *source.Table) inspected {
 	one := inspected{table: t, ids: make(map[string]idkind.Result)}
@@ -59,12 +68,8 @@ func (r *Report) kinds(ctx context.Context, s source.Source, t *source.Table) in
 		return one
 	}
 	one.clock, one.made = clockOf(t)
-	columns := one.read
-	if one.clock != "" && !slices.Contains(columns, one.clock) {
-		columns = append(slices.Clone(columns), one.clock)
-	}
 	if len(one.read) > 0 {
-		one.sample = s.Sample(ctx, t, columns)
+		one.sample = s.Sample(ctx, t, one.withClock(one.read))
 	}
 	if r.dry {
 		if len(one.read) > 0 {
@@ -83,22 +88,32 @@ func (r *Report) kinds(ctx context.Context, s source.Source, t *source.Table) in
 	if c, ok := t.Column(one.clock); ok && c.Class == source.Integer && !r.grows(c, t, one.sample) {
 		one.clock = ""
 	}
+	inOrder := r.isInOrderOfTime(t, one.sample)
 	for _, c := range t.Columns {
 		if len(roles[c.Name]) > 0 {
-			r.column(&one, c, roles[c.Name], one.sample)
+			r.column(&one, c, roles[c.Name], one.sample, inOrder)
 		}
 	}
 	return one
 }
 
-// column adds a column to the report, with what a sample of the table shows of its values.
-func (r *Report) column(t *inspected, c source.Column, roles []Role, sample source.Sample) {
+// withClock returns columns with the one by which the age of a row is seen.
+func (t inspected) withClock(columns []string) []string {
+	if t.clock == "" || slices.Contains(columns, t.clock) {
+		return columns
+	}
+	return append(slices.Clone(columns), t.clock)
+}
+
+// column adds a column to the report, with what a sample of the table shows of its values. inOrder is whether the
+// places of the rows show their age.
+func (r *Report) column(t *inspected, c source.Column, roles []Role, sample source.Sample, inOrder bool) {
 	key := KeyColumn{Table: t.table.Name, Name: c.Name, Type: c.Type, Roles: roles, Order: idkind.Unknown, Missing: sample.Missing}
 	values, ok := sample.Values[c.Name]
 	switch {
 	case ok:
 		h := idkind.Hints{
-			Now: r.Started, Rows: rowsOf(t.table), Placed: sample.Placed && r.isInOrderOfTime(t.table, c.Name, sample),
+			Now: r.Started, Rows: rowsOf(t.table), Placed: inOrder && c.Name != clustered(t.table),
 			Numeric: c.Class == source.Numeric, ByLastGroup: c.Class == source.UUID && r.Server.Product == "MariaDB",
 		}
 		if t.clock != c.Name {
@@ -205,15 +220,21 @@ func clockRank(c source.Column) int {
 	return clockOther
 }
 
-// isInOrderOfTime reports whether the places of a table's rows show their age, for another column than the
-// one by which they are stored, if there is one: that one must grow with time.
-func (r *Report) isInOrderOfTime(t *source.Table, column string, sample source.Sample) bool {
+// isInOrderOfTime reports whether the places of a table's rows show their age: the column by which they are
+// stored, if there is one, must grow with time.
+func (r *Report) isInOrderOfTime(t *source.Table, sample source.Sample) bool {
+	c, ok := t.Column(clustered(t))
+	return sample.Placed && (!ok || r.grows(c, t, sample))
+}
+
+// clustered returns the first column of the index that has the rows, "" if none has.
+func clustered(t *source.Table) string {
 	for _, x := range t.Indexes {
-		if c, ok := t.Column(x.Columns[0]); ok && x.Clustered {
-			return c.Name != column && r.grows(c, t, sample)
+		if x.Clustered {
+			return x.Columns[0]
 		}
 	}
-	return true
+	return ""
 }
 
 // holdsIDs reports whether values are IDs. Values of no known layout are IDs if they

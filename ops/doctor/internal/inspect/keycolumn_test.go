@@ -147,7 +147,7 @@ func TestOrderOfReferences(t *testing.T) {
 		one := inspected{table: &source.Table{Name: "t", Columns: []source.Column{{Name: "c", Class: source.Text}}, Indexes: []source.Index{c.index}}, ids: make(map[string]idkind.Result)}
 		r := &Report{Started: time.UnixMilli(1_790_000_000_000)}
 		c.sample.Values = map[string][]any{"c": c.values}
-		r.column(&one, one.table.Columns[0], c.roles, c.sample)
+		r.column(&one, one.table.Columns[0], c.roles, c.sample, r.isInOrderOfTime(one.table, c.sample))
 		if got := r.Columns[0].Order; got != c.want {
 			t.Errorf("%s: %s, want %s: %+v", name, got, c.want, r.Columns[0].IDs)
 		}
