@@ -61,7 +61,7 @@ func (l List[C]) arrayText() (driver.Value, error) {
 		case []byte: // the backslash of \x is doubled inside the quotes of an array
 			b = append(hex.AppendEncode(append(b, `"\\x`...), v), '"')
 		case string:
-			if c.ColumnKind() == "uuid" { // which needs no quotes
+			if c.ColumnKind() == column.KindUUID.String() { // which needs no quotes
 				b = append(b, v...)
 			} else {
 				b = pgarray.Quote(b, []byte(v))

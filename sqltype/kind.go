@@ -1,19 +1,21 @@
 package sqltype
 
-// ColumnKind returns the type of the column on PostgreSQL, for package pgxtype.
-func (UUID[T]) ColumnKind() string { return "uuid" }
+import "github.com/sortid/sortid/internal/column"
 
 // ColumnKind returns the type of the column on PostgreSQL, for package pgxtype.
-func (Binary[T]) ColumnKind() string { return "bytea" }
+func (UUID[T]) ColumnKind() string { return column.KindUUID.String() }
 
 // ColumnKind returns the type of the column on PostgreSQL, for package pgxtype.
-func (Text[T]) ColumnKind() string { return "text" }
+func (Binary[T]) ColumnKind() string { return column.KindBytea.String() }
 
 // ColumnKind returns the type of the column on PostgreSQL, for package pgxtype.
-func (Int64[T]) ColumnKind() string { return "int8" }
+func (Text[T]) ColumnKind() string { return column.KindText.String() }
 
 // ColumnKind returns the type of the column on PostgreSQL, for package pgxtype.
-func (Uint64[T]) ColumnKind() string { return "int8" }
+func (Int64[T]) ColumnKind() string { return column.KindInt8.String() }
+
+// ColumnKind returns the type of the column on PostgreSQL, for package pgxtype.
+func (Uint64[T]) ColumnKind() string { return column.KindInt8.String() }
 
 // pgx sends what Value returns, and a bytea column stores the characters of any text. It asks
 // for BytesValue first where it knows that the column is bytea.
