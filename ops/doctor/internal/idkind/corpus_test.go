@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/internal/finding"
+	"github.com/sortid/sortid/ops/doctor/internal/idkind/kindtest"
 	"github.com/sortid/sortid/ops/doctor/internal/inspect"
 )
 
@@ -156,19 +157,10 @@ var guesses = []string{"nothing", "a business key", "integers", "integers with g
 // add compares what a table is and what the doctor says of it.
 func (c *counts) add(t *testing.T, s specimen, column inspect.KeyColumn, reported bool) {
 	t.Helper()
-	answer, sure := "nothing", ""
-	switch {
-	case !reported:
+	if !reported {
 		t.Errorf("%s: the key is not in the report", s.name)
-	case column.IDs.Business != "":
-		answer = "a business key"
-	case len(column.IDs.Parts) > 0:
-		var names []string
-		for _, p := range column.IDs.Parts {
-			names = append(names, p.String())
-		}
-		answer, sure = strings.Join(names, " and "), column.IDs.Parts[0].Sureness()
 	}
+	answer, sure := kindtest.AnswerOf(column.IDs)
 	told := sure == "certain" || sure == "likely"
 	// A likely answer may name the right one as what it cannot exclude.
 	right := slices.Contains(s.are, answer) || slices.Equal(s.are, []string{"nothing"}) && slices.Contains(guesses, answer) || sure == "likely" && slices.ContainsFunc(column.IDs.Rivals(), func(rival string) bool { return slices.Contains(s.are, rival) })

@@ -1,7 +1,6 @@
 package idkind_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -28,7 +27,7 @@ func TestForeignKeys(t *testing.T) {
 		}
 		for name, now := range map[string]time.Time{"": latestKeys, "in two years": latestKeys.AddDate(2, 0, 0)} {
 			r := idkind.Of(values, idkind.Hints{Now: now, Placed: true})
-			answer, sure := answerOf(r)
+			answer, sure := kindtest.AnswerOf(r)
 			right := map[bool]string{true: "right", false: "wrong"}[s.Is(answer)]
 			t.Logf("%s | %s | %s %s: %s %s, %s", s.Name, s.Kind, s.Type, name, sure, answer, r.Order())
 			if said[sure+" and "+right]++; sure == "certain" && right == "wrong" {
@@ -46,19 +45,4 @@ func TestForeignKeys(t *testing.T) {
 	if wrong := said["likely and wrong"]; wrong > len(sets)/50 {
 		t.Errorf("%d answers are likely and wrong", wrong)
 	}
-}
-
-// answerOf returns what is said of values, and how sure it is.
-func answerOf(r idkind.Result) (answer, sure string) {
-	switch {
-	case r.Business != "":
-		return "a business key", ""
-	case len(r.Parts) == 0:
-		return "nothing", ""
-	}
-	var names []string
-	for _, p := range r.Parts {
-		names = append(names, p.String())
-	}
-	return strings.Join(names, " and "), r.Parts[0].Sureness()
 }

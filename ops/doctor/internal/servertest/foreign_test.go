@@ -112,14 +112,7 @@ func foreignAnswers(t *testing.T, r *inspect.Report, sets []kindtest.Set, said m
 	}
 	for _, c := range r.Columns {
 		s := names[strings.TrimPrefix(c.Table, "public.")]
-		answer, sure := "nothing", "no kind"
-		if len(c.IDs.Parts) > 0 {
-			var parts []string
-			for _, p := range c.IDs.Parts {
-				parts = append(parts, p.String())
-			}
-			answer, sure = strings.Join(parts, " and "), c.IDs.Parts[0].Sureness()
-		}
+		answer, sure := kindtest.AnswerOf(c.IDs)
 		t.Logf("%s | %s | %s: %s %s, %s", s.Name, s.Kind, c.Type, sure, answer, c.Order)
 		if right := s.Is(answer); sure != "certain" {
 			said[sure]++

@@ -1,6 +1,6 @@
 // Package kindtest has keys that libraries made, and what they are: for tests of what the doctor says of
-// keys that nobody here made. .ci/corpus makes the file, by these libraries or, of other languages, by
-// their sources and documentation; whoever wrote it had not read package idkind.
+// keys that nobody here made. .ci/corpus makes the file, by these libraries or, for other languages, by
+// their sources and documentation. Its author had not read package idkind.
 package kindtest
 
 import (
@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/sortid/sortid/ops/doctor/internal/idkind"
 )
 
 //go:embed keys.txt.gz
@@ -89,6 +91,21 @@ func (s Set) Values() ([]any, error) {
 		}
 	}
 	return list, nil
+}
+
+// AnswerOf returns what the doctor says that values are, and how sure it is.
+func AnswerOf(r idkind.Result) (answer, sure string) {
+	switch {
+	case r.Business != "":
+		return "a business key", ""
+	case len(r.Parts) == 0:
+		return "nothing", ""
+	}
+	var names []string
+	for _, p := range r.Parts {
+		names = append(names, p.String())
+	}
+	return strings.Join(names, " and "), r.Parts[0].Sureness()
 }
 
 // IsBusiness reports whether no generator of IDs made the keys.
