@@ -22,8 +22,8 @@ const (
 	inModule = "github.com/sortid/sortid/"
 )
 
-// place is what has something for each format, because Go makes no generic type of a name, or because people read it.
-// Everything else reads the table of package format.
+// place is a file that names each format: Go has no type parameter for a package, and people read pages. Everything
+// else reads the table of package format.
 type place struct {
 	files string // a file, or the pattern of files one of which has it
 	what  string
@@ -57,7 +57,7 @@ var places = []place{
 	{"docs/columns.md", "its columns", named},
 	{"docs/doctor.md", "whether the doctor knows it", named},
 	{"docs/formats.md", "a row", func(f format.Format) string { return `(?m)^\| ` + f.Title + ` .*[^|]+\|` }},
-	{"docs/formats.md", "a column of what has to be guessed", func(f format.Format) string { return `(?m)^\| known \|.* (` + f.Title + `|` + profile(f) + `) \|` }},
+	{"docs/formats.md", "a column of the table of guesses", func(f format.Format) string { return `(?m)^\| known \|.* (` + f.Title + `|` + profile(f) + `) \|` }},
 	{"docs/formats.md", "a reader in TypeScript", func(f format.Format) string { return `(?m)^  (` + f.Name + `|` + profile(f) + `)\(text: string\)` }},
 	{"docs/formats.md", "a reader in Python", func(f format.Format) string { return `(?m)^def (` + f.Name + `|` + profile(f) + `)\(text\)` }},
 	{"docs/moving.md", "whether existing rows can get its keys", named},

@@ -42,7 +42,8 @@ func num(k int) string { return pick(digit, k) }
 // lead: k digits without a zero at the front.
 func lead(k int) string { return pick("123456789", 1) + num(k-1) }
 
-func mod97(s string) int {
+// digitsOf writes letters as the numbers 10 to 35.
+func digitsOf(s string) string {
 	var b strings.Builder
 	for _, c := range s {
 		if c >= 'A' {
@@ -51,7 +52,11 @@ func mod97(s string) int {
 			b.WriteRune(c)
 		}
 	}
-	x, _ := new(big.Int).SetString(b.String(), 10)
+	return b.String()
+}
+
+func mod97(s string) int {
+	x, _ := new(big.Int).SetString(digitsOf(s), 10)
 	return int(x.Mod(x, big.NewInt(97)).Int64())
 }
 
@@ -278,15 +283,7 @@ func business() {
 	b("VIN", "none", "text", func(int) string { return "WVWZZZ" + pick("0123456789ABCDEFGHJKLMNPRSTUVWXYZ", 3) + "ZT" + num(6) })
 	b("ISIN", "none", "text", func(int) string {
 		s := []string{"DE", "US", "FR", "CH"}[rnd.IntN(4)] + "000" + pick(b36u, 6)
-		var x strings.Builder
-		for _, c := range s {
-			if c >= 'A' {
-				fmt.Fprint(&x, c-'A'+10)
-			} else {
-				x.WriteRune(c)
-			}
-		}
-		l := luhn(x.String())
+		l := luhn(digitsOf(s))
 		return s + l[len(l)-1:]
 	})
 	b("LEI", "none", "text", func(int) string {
