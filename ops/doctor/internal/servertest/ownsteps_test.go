@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -212,9 +211,6 @@ func fillInOrder(t *testing.T, l lab) {
 	})
 }
 
-// moveCommand matches the command of a step.
-var moveCommand = regexp.MustCompile(`doctor move (?:-from (\S+) )?DSN (\S+) > move.sql`)
-
 // carryOut makes a change by its steps, and returns the sizes after it.
 func (o owned) carryOut(t *testing.T, l lab, dsn string, c inspect.Change) map[string]map[string]float64 {
 	t.Helper()
@@ -241,7 +237,7 @@ func (o owned) carryOut(t *testing.T, l lab, dsn string, c inspect.Change) map[s
 		o.copyBytes(t, l)
 		tables = o.tables()
 	default:
-		m := moveCommand.FindStringSubmatch(c.Steps[0].Text)
+		m := moveLine.FindStringSubmatch(c.Steps[0].Text)
 		if m == nil {
 			t.Fatalf("the step has no script: %s", c.Steps[0].Text)
 		}
