@@ -1,0 +1,189 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// tester runs tests in copies of the repository, one for each worker, with one file changed. The go command could read
+// a changed file in place of another (-overlay), but then it uses no index of the modules and takes up to five times as long.
+type tester struct {
+	options
+	root    string
+	copies  []string
+	timeout time.Duration // of one package's tests
+}
+
+// copyTo copies what git tracks, and what it does not ignore, into a new folder.
+func copyTo(ctx context.Context, root, dir string) error {
+	list := exec.CommandContext(ctx, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+	list.Dir = root
+	files, err := list.Output()
+	if err != nil {
+		return fmt.Errorf("git ls-files: %w", err)
+	}
+	for file := range strings.SplitSeq(strings.TrimSuffix(string(files), "\x00"), "\x00") {
+		info, err := os.Stat(filepath.Join(root, file))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // removed, and not committed
+		}
+		if err != nil {
+			return err
+		}
+		content, err := os.ReadFile(filepath.Join(root, file))
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(dir, file)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(target), 0o700), os.WriteFile(target, content, info.Mode())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// verdict is what the tests said of a mutant.
+type verdict struct {
+	mutant
+	killed bool
+}
+
+// memory is how much address space, in KiB, tests may take: a mutant can fill memory in a loop.
+const memory = 12 << 20
+
+// baseline runs the tests without a change. They have to pass, and say how long those of a mutant may take.
+func (t *tester) baseline(ctx context.Context, all []mutant, out io.Writer) error {
+	var packages []string
+	for _, m := range all {
+		if m.pack != "" && !slices.Contains(packages, m.pack) {
+			packages = append(packages, m.pack)
+		}
+	}
+	slices.Sort(packages)
+	for _, dir := range t.copies { // each builds what the mutants leave as it is
+		var longest, sum time.Duration
+		for _, p := range append(packages, t.with...) {
+			if output, err := t.test(ctx, dir, 10*time.Minute, p); err != nil {
+				return fmt.Errorf("the tests of %s fail without a mutant: %w\n%s", p, err, output)
+			}
+			began := time.Now()
+			if dir == t.copies[len(t.copies)-1] {
+				if _, err := t.test(ctx, dir, 10*time.Minute, p); err != nil {
+					return fmt.Errorf("the tests of %s fail the second time: %w", p, err)
+				}
+			}
+			longest, sum = max(longest, time.Since(began)), sum+time.Since(began)
+		}
+		t.timeout = 30*time.Second + 5*longest
+		if dir == t.copies[len(t.copies)-1] {
+			fmt.Fprintf(out, "%d mutants; the tests of %d packages pass in %.1f s\n", len(all), len(packages)+len(t.with), sum.Seconds())
+		}
+	}
+	return nil
+}
+
+// sample tests mutants in their order until the sample is full; those that do not compile are not of it.
+func (t *tester) sample(ctx context.Context, all []mutant) []verdict {
+	limit := t.options.sample
+	if limit == 0 {
+		limit = len(all)
+	}
+	var (
+		verdicts      []verdict
+		next, running int
+		mu            sync.Mutex
+		wait          = sync.NewCond(&mu)
+		group         sync.WaitGroup
+	)
+	for _, dir := range t.copies {
+		group.Go(func() {
+			mu.Lock()
+			defer mu.Unlock()
+			for ctx.Err() == nil {
+				for len(verdicts)+running >= limit && running > 0 {
+					wait.Wait()
+				}
+				if len(verdicts)+running >= limit || next >= len(all) {
+					return
+				}
+				m := all[next]
+				next++
+				running++
+				mu.Unlock()
+				killed, err := t.killed(ctx, dir, m)
+				mu.Lock()
+				running--
+				wait.Broadcast()
+				if err == nil {
+					verdicts = append(verdicts, verdict{m, killed})
+				}
+			}
+		})
+	}
+	group.Wait()
+	slices.SortFunc(verdicts, func(a, b verdict) int { return strings.Compare(a.place(), b.place()) })
+	return verdicts
+}
+
+// place sorts mutants by file and line.
+func (m mutant) place() string { return fmt.Sprintf("%s:%06d:%06d:%s", m.file, m.line, m.start, m.new) }
+
+// errBuild says that a mutant does not compile.
+var errBuild = errors.New("does not compile")
+
+// killed reports whether a test fails with the mutant.
+func (t *tester) killed(ctx context.Context, dir string, m mutant) (killed bool, err error) {
+	source, err := os.ReadFile(filepath.Join(t.root, m.file))
+	if err != nil {
+		return false, err
+	}
+	changed := filepath.Join(dir, m.file)
+	if err := os.WriteFile(changed, m.apply(source), 0o600); err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, os.WriteFile(changed, source, 0o600)) }()
+	packages := t.with
+	if m.pack != "" {
+		packages = append([]string{m.pack}, packages...)
+	}
+	for _, p := range packages {
+		output, err := t.test(ctx, dir, t.timeout, p)
+		switch {
+		case err == nil:
+		case bytes.Contains(output, []byte("[build failed]")) || bytes.Contains(output, []byte("[setup failed]")):
+			return false, errBuild
+		default:
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// test runs the tests of a package until one fails. With -trimpath the copies share what is built.
+func (t *tester) test(ctx context.Context, dir string, timeout time.Duration, pack string) ([]byte, error) {
+	args := []string{"test", "-trimpath", "-count=1", "-vet=off", "-failfast", "-timeout", timeout.String()}
+	if t.run != "" && slices.Contains(t.with, pack) {
+		args = append(args, "-run", t.run)
+	}
+	args = append(args, pack)
+	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", fmt.Sprintf(`ulimit -v %d; exec go "$@"`, memory), "go"}, args...)...)
+	cmd.Dir = dir
+	cmd.Env = os.Environ()
+	if !t.servers {
+		cmd.Env = slices.DeleteFunc(cmd.Env, func(e string) bool { return strings.HasPrefix(e, "SORTID_") })
+		// The source of DSNs, without a DSN: tests that need a server are skipped.
+		cmd.Env = append(cmd.Env, "SORTID_SERVER_SOURCE=dsn")
+	}
+	return cmd.CombinedOutput()
+}
