@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -29,6 +30,25 @@ func equals(root string) (map[string]string, error) {
 		}
 	}
 	return reasons, nil
+}
+
+// stale returns an error if a list names a mutant that a file does not have: its code has changed, and the reason with it.
+func stale(reasons map[string]string, all []mutant) error {
+	files, keys := map[string]bool{}, map[string]bool{}
+	for _, m := range all {
+		files[m.file], keys[m.key()] = true, true
+	}
+	var lines []string
+	for key := range reasons {
+		if file, _, _ := strings.Cut(key, "\t"); files[file] && !keys[key] {
+			lines = append(lines, key)
+		}
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	slices.Sort(lines)
+	return fmt.Errorf("%s: no such mutant: remove the line, or write it as the code is now:\n%s", equalFiles, strings.Join(lines, "\n"))
 }
 
 // readEquals adds the lines of a list.

@@ -49,7 +49,7 @@ func main() {
 	defer stop()
 	o, err := parse(os.Args[1:])
 	if err == nil {
-		err = o.measure(ctx, os.Stdout)
+		err = o.measure(ctx, ".", os.Stdout)
 	}
 	if errors.Is(err, flag.ErrHelp) {
 		return
@@ -93,9 +93,9 @@ func parse(args []string) (options, error) {
 	return o, nil
 }
 
-// measure tests a sample of mutants and prints those that live.
-func (o options) measure(ctx context.Context, out io.Writer) error {
-	root, err := os.Getwd()
+// measure tests a sample of mutants of the repository in a folder, and prints those that live.
+func (o options) measure(ctx context.Context, folder string, out io.Writer) error {
+	root, err := filepath.Abs(folder)
 	if err != nil {
 		return err
 	}
@@ -107,10 +107,16 @@ func (o options) measure(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if err := stale(reasons, all); err != nil {
+		return err
+	}
 	all = slices.DeleteFunc(all, func(m mutant) bool {
 		_, equal := reasons[m.key()]
 		return equal || !o.only.MatchString(m.String())
 	})
+	if len(all) == 0 {
+		return errors.New("no mutant: -only matches none, or the packages have no code")
+	}
 	rand.New(rand.NewPCG(o.seed, 0)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	if o.list {
 		for _, m := range all {
@@ -216,7 +222,7 @@ func report(out io.Writer, verdicts []verdict, least float64) error {
 		fmt.Fprintf(w, "%s\t%d of %d\t%.0f %%\n", folder, s.killed, s.all, 100*float64(s.killed)/float64(s.all))
 	}
 	if total.all == 0 {
-		return errors.New("no mutant: -only matches none, or the packages have no code")
+		return errors.New("no mutant of the sample compiles")
 	}
 	percent := 100 * float64(total.killed) / float64(total.all)
 	fmt.Fprintf(w, "killed\t%d of %d\t%.1f %%\n", total.killed, total.all, percent)

@@ -55,12 +55,14 @@ func sqlMutants(file string, source []byte) []mutant {
 	return found
 }
 
-// declares reports whether an operator's token is none: the AND of BETWEEN, which has no OR, or the = of SET.
+// declares reports whether a token is no operator: the OR of OR REPLACE, the AND of BETWEEN, the = of SET, and a * for all.
 func declares(text string, at []int, token string) bool {
 	before := strings.TrimRight(text[max(0, at[0]-60):at[0]], " \n")
 	switch strings.ToUpper(token) {
 	case "AND":
 		return regexp.MustCompile(`(?i)\bBETWEEN\s+\S+$`).MatchString(before)
+	case "OR":
+		return regexp.MustCompile(`(?i)\bCREATE$`).MatchString(before)
 	case "=":
 		return regexp.MustCompile(`(?i)\bSET\s+[A-Za-z0-9_@.]+$`).MatchString(before)
 	case "*":
