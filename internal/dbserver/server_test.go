@@ -12,6 +12,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	dbtest.Own = true // the tests are of opening and closing servers
 	dbtest.Main(m)
 }
 

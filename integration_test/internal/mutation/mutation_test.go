@@ -30,7 +30,7 @@ func TestGoMutants(t *testing.T) {
 		}},
 		{"loop", "func f(a bool) { for a { g() } }", []string{"f: a → !(a)", "f: a → (a) && false", "f: g() → "}},
 		{"bound", "func f(a int) bool { return a < 5 }", []string{"f: < → <=", "f: 5 → 6", "f: 5 → 4"}},
-		{"equal and and", "func f(a, b bool) bool { return a == b && a != b }", []string{"f: && → ||", "f: == → !=", "f: != → =="}},
+		{"equality", "func f(a, b bool) bool { return a == b && a != b }", []string{"f: && → ||", "f: == → !=", "f: != → =="}},
 		{"signs", "func f(a, b int) int { return -a + b - a*b }", []string{"f: - → +", "f: + → -", "f: - → ", "f: * → /"}},
 		{"bits", "func f(a, b int) int { return a << b & a | b &^ a }", []string{"f: | → &", "f: & → |", "f: << → >>", "f: &^ → &"}},
 		{"zero has none below", "var a = 0", []string{"a: 0 → 1"}},

@@ -16,7 +16,10 @@ import (
 	"github.com/sortid/sortid/internal/dbserver/dbtest"
 )
 
-func TestMain(m *testing.M) { clusters.Main(m) }
+func TestMain(m *testing.M) {
+	dbtest.Own = true // log_bin_trust_function_creators is set for the server
+	clusters.Main(m)
+}
 
 // database is an empty database, or one that has the functions.
 type database struct {

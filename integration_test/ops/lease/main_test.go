@@ -31,6 +31,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
+	dbtest.Own = true // settings of the server are changed
 	clusters.Main(m)
 }
 

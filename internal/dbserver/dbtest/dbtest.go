@@ -1,6 +1,7 @@
 // Package dbtest opens databases on real servers for tests. The tests of a package share
-// one server of each kind, which the first test that needs it starts; each call of [Open]
-// creates a database.
+// one server of each kind, which the first test that needs it starts, and packages that
+// the command shared runs share one too, unless they set [Own]; each call of [Open] creates
+// a database.
 //
 //	func TestMain(m *testing.M) { dbtest.Main(m) }
 //
@@ -174,7 +175,9 @@ func Server(t testing.TB, kind dbserver.Kind) *dbserver.Server {
 		t.Fatalf("dbtest: no server of the kind %q: call dbtest.Main in TestMain, and use one of the kinds %v", kind, dbserver.Kinds())
 	}
 	return s.Get(t, RequireVariable, func(ctx context.Context, log func(string)) (*dbserver.Server, error) {
-		return dbserver.Open(ctx, kind, dbserver.Options{Settings: settings(kind), InMemory: os.Getenv(MemoryVariable) == "1" && !OnDisk, Log: log})
+		o := options(kind)
+		o.Log = log
+		return dbserver.Open(ctx, kind, o)
 	})
 }
 

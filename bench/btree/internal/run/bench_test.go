@@ -6,4 +6,7 @@ import (
 	"github.com/sortid/sortid/internal/dbserver/dbtest"
 )
 
-func TestMain(m *testing.M) { dbtest.Main(m) }
+func TestMain(m *testing.M) {
+	dbtest.Own = true // the log and the buffer pool are those of the server
+	dbtest.Main(m)
+}

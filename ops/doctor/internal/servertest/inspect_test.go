@@ -31,6 +31,7 @@ func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", "4"); err != nil {
 		panic(err)
 	}
+	dbtest.Own = true // the sizes and counters of its tables are read, and some tests change settings
 	dbtest.Main(m)
 }
 

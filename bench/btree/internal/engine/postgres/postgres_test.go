@@ -16,7 +16,10 @@ import (
 	"github.com/sortid/sortid/internal/dbserver/dbtest"
 )
 
-func TestMain(m *testing.M) { dbtest.Main(m) }
+func TestMain(m *testing.M) {
+	dbtest.Own = true // the WAL and the buffer pool are those of the server
+	dbtest.Main(m)
+}
 
 func open(t *testing.T) *Engine {
 	t.Helper()

@@ -1,0 +1,45 @@
+package dbtest
+
+import (
+	"os"
+	"strings"
+
+	"github.com/sortid/sortid/internal/dbserver"
+)
+
+// Own makes the tests of a package start their own servers where others share one, for packages that read the files or
+// counters of a server, change its settings, or restart it. Set it before the first test.
+var Own bool
+
+// SharedVariable returns the name of the environment variable with the DSN of the server of a kind that the packages
+// of a test run share. The command shared sets it.
+func SharedVariable(kind dbserver.Kind) string {
+	return "SORTID_SHARED_" + strings.ToUpper(string(kind)) + "_DSN"
+}
+
+// Chosen reports whether the environment chooses the server of a kind, as package dbserver says.
+func Chosen(kind dbserver.Kind, getenv func(string) string) bool {
+	prefix := strings.TrimSuffix(kind.DSNVariable(), "DSN")
+	return getenv(prefix+"DSN") != "" || getenv(prefix+"IMAGE") != "" || getenv("SORTID_SERVER_SOURCE") != ""
+}
+
+// SharedOptions returns the options of a server that the packages of a test run share.
+func SharedOptions(kind dbserver.Kind) dbserver.Options {
+	o := ownOptions(kind)
+	o.Settings["max_connections"] = "1000" // for the pools of several packages
+	return o
+}
+
+// options returns the options of the server that a package uses.
+func options(kind dbserver.Kind) dbserver.Options {
+	dsn := os.Getenv(SharedVariable(kind))
+	if dsn == "" || Own || OnDisk || Chosen(kind, os.Getenv) {
+		return ownOptions(kind)
+	}
+	return dbserver.Options{DSN: dsn}
+}
+
+// ownOptions returns the options of a server that a package starts.
+func ownOptions(kind dbserver.Kind) dbserver.Options {
+	return dbserver.Options{Settings: settings(kind), InMemory: os.Getenv(MemoryVariable) == "1" && !OnDisk}
+}

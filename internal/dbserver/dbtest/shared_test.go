@@ -1,0 +1,48 @@
+package dbtest
+
+import (
+	"testing"
+
+	"github.com/sortid/sortid/internal/dbserver"
+)
+
+// TestOptions: a package uses the shared server unless it needs its own, or the environment chooses one.
+func TestOptions(t *testing.T) {
+	for _, tt := range []struct {
+		name        string
+		environment map[string]string
+		own, onDisk bool
+		shared      bool
+	}{
+		{"no shared server", nil, false, false, false},
+		{"shared", map[string]string{"SORTID_SHARED_MYSQL_DSN": "root@tcp(a)/"}, false, false, true},
+		{"of another kind", map[string]string{"SORTID_SHARED_MARIADB_DSN": "root@tcp(a)/"}, false, false, false},
+		{"its own", map[string]string{"SORTID_SHARED_MYSQL_DSN": "root@tcp(a)/"}, true, false, false},
+		{"files", map[string]string{"SORTID_SHARED_MYSQL_DSN": "root@tcp(a)/"}, false, true, false},
+		{"a DSN", map[string]string{"SORTID_SHARED_MYSQL_DSN": "root@tcp(a)/", "SORTID_MYSQL_DSN": "root@tcp(b)/"}, false, false, false},
+		{"an image", map[string]string{"SORTID_SHARED_MYSQL_DSN": "root@tcp(a)/", "SORTID_MYSQL_IMAGE": "mysql:8.0"}, false, false, false},
+		{"a source", map[string]string{"SORTID_SHARED_MYSQL_DSN": "root@tcp(a)/", "SORTID_SERVER_SOURCE": "container"}, false, false, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, name := range []string{"SORTID_SHARED_MYSQL_DSN", "SORTID_SHARED_MARIADB_DSN", "SORTID_MYSQL_DSN", "SORTID_MYSQL_IMAGE", "SORTID_SERVER_SOURCE"} {
+				t.Setenv(name, tt.environment[name])
+			}
+			Own, OnDisk = tt.own, tt.onDisk
+			defer func() { Own, OnDisk = false, false }()
+			o := options(dbserver.MySQL)
+			if shared := o.DSN == "root@tcp(a)/"; shared != tt.shared || shared == (len(o.Settings) > 0) {
+				t.Errorf("options %+v, want a shared server: %v", o, tt.shared)
+			}
+		})
+	}
+}
+
+// TestSharedOptions: a commit is durable, and there are connections for the pools of all packages.
+func TestSharedOptions(t *testing.T) {
+	for kind, durable := range map[dbserver.Kind]string{dbserver.Postgres: "fsync=on", dbserver.MySQL: "sync_binlog=1", dbserver.MariaDB: "sync_binlog=1"} {
+		settings := SharedOptions(kind).Settings
+		if settings["max_connections"] != "1000" || (durable == "fsync=on" && settings["fsync"] != "on") || (durable != "fsync=on" && settings["sync_binlog"] != "1") {
+			t.Errorf("%s: settings %v, want 1000 connections and %s", kind, settings, durable)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+// Command shared starts one server of each kind and runs a command, whose tests use these servers in place of one of
+// each kind for every package:
+//
+//	go run ./internal/dbserver/shared go test work
+//
+// Each test has a database of its own. Packages that set [dbtest.Own] start their own servers all the same. A kind
+// whose server the environment chooses is left to it, and without Docker the command runs as it would alone.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"sync"
+	"syscall"
+
+	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	status, err := run(ctx, os.Args[1:])
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "shared:", err)
+		status = max(status, 1)
+	}
+	os.Exit(status)
+}
+
+// run runs a command beside the servers, and returns its exit status.
+func run(ctx context.Context, args []string) (status int, err error) {
+	if len(args) == 0 {
+		return 2, errors.New("no command: write it behind, as in shared go test work")
+	}
+	variables, end, err := servers(ctx)
+	if err != nil {
+		return 1, err
+	}
+	defer func() { err = errors.Join(err, end()) }()
+	// An interrupt of a terminal reaches the command too, which ends by itself: the servers wait for it.
+	cmd := exec.Command(args[0], args[1:]...) //nolint:noctx // it ends by the signal that it gets, so that it can clean up
+	cmd.Env = append(os.Environ(), variables...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
+	if err := cmd.Start(); err != nil {
+		return 1, err
+	}
+	stop := context.AfterFunc(ctx, func() { _ = cmd.Process.Signal(syscall.SIGTERM) }) // it can have ended
+	defer stop()
+	err = cmd.Wait()
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		return max(exit.ExitCode(), 1), nil
+	}
+	return 0, err
+}
+
+// servers starts a server of each kind that the environment does not choose, all at a time. It returns the variables
+// that name them, and the function that ends them.
+func servers(ctx context.Context) (variables []string, end func() error, err error) {
+	var (
+		mu     sync.Mutex
+		group  sync.WaitGroup
+		opened []*dbserver.Server
+		errs   []error
+	)
+	for _, kind := range dbserver.Kinds() {
+		if dbtest.Chosen(kind, os.Getenv) {
+			continue
+		}
+		group.Go(func() {
+			s, err := dbserver.Open(ctx, kind, dbtest.SharedOptions(kind))
+			mu.Lock()
+			defer mu.Unlock()
+			if _, none := errors.AsType[*dbserver.UnavailableError](err); none {
+				return // the tests say so, or skip
+			}
+			if err != nil {
+				errs = append(errs, err)
+				return
+			}
+			opened = append(opened, s)
+			variables = append(variables, dbtest.SharedVariable(kind)+"="+s.DSN())
+		})
+	}
+	group.Wait()
+	end = func() error {
+		var errs []error
+		for _, s := range opened {
+			errs = append(errs, s.Close())
+		}
+		return errors.Join(errs...)
+	}
+	if len(errs) > 0 {
+		return nil, nil, errors.Join(append(errs, end())...)
+	}
+	return variables, end, nil
+}
