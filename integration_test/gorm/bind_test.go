@@ -438,10 +438,10 @@ func TestMissingPlugin(t *testing.T) {
 // TestOneError: two wrong values of a statement are one error.
 func TestOneError(t *testing.T) {
 	onEach(t, servers[:1], func(t *testing.T, _ server, db *gorm.DB) {
-		if err := db.AutoMigrate(&ours{}); err != nil {
+		if err := db.AutoMigrate(&bindKey{}); err != nil {
 			t.Fatal(err)
 		}
-		err := db.Where("id BETWEEN ? AND ?", ulidAt(1), ulidAt(2)).Find(&[]ours{}).Error
+		err := db.Where("id BETWEEN ? AND ?", ulidAt(1), ulidAt(2)).Find(&[]bindKey{}).Error
 		if !errors.Is(err, gormtype.ErrKind) || strings.Count(err.Error(), "ulid.ID") != 1 {
 			t.Errorf("the error is %v", err)
 		}

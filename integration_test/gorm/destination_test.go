@@ -200,9 +200,9 @@ func TestDestinationAlone(t *testing.T) {
 		t.Run("wiji", func(t *testing.T) { testPlainAlone[wiji.ID](t, s) })
 		t.Run("uuidv7", func(t *testing.T) { testPlainAlone[uuidv7.ID](t, s) })
 		t.Run("ulid", func(t *testing.T) { testPlainAlone[ulid.ID](t, s) })
-		t.Run("kind", func(t *testing.T) { testPlainAlone[wiji.For[monthJob]](t, s, gormtype.Plain[wiji.ID]()) })
+		t.Run("kind", func(t *testing.T) { testPlainAlone[wiji.For[textJob]](t, s, gormtype.Plain[wiji.ID]()) })
 		t.Run("array", func(t *testing.T) {
-			testPlainAlone[token](t, s, gormtype.Plain[token](), gormtype.Generator(orderedToken))
+			testPlainAlone[bareUUID](t, s, gormtype.Plain[bareUUID](), gormtype.Generator(newBare))
 		})
 		t.Run("google", func(t *testing.T) {
 			testPlainAlone[uuid.UUID](t, s, gormtype.Plain[uuid.UUID](), gormtype.Generator(uuid.NewV7))
@@ -223,8 +223,8 @@ func TestPlainDestinations(t *testing.T) {
 		t.Run("uid11", func(t *testing.T) { testUnlisted[gormtype.ID[uid11.ID], uid11.ID](t, s) })
 		t.Run("integer", func(t *testing.T) { testUnlisted[gormtype.ID[ulidflake.ID], ulidflake.ID](t, s) })
 		t.Run("long", func(t *testing.T) { testUnlisted[gormtype.ID[scru160.ID], scru160.ID](t, s) })
-		t.Run("typed", func(t *testing.T) { testUnlisted[gormtype.ID[wiji.For[monthJob]], wiji.For[monthJob]](t, s) })
-		t.Run("untyped", func(t *testing.T) { testUnlisted[gormtype.ID[wiji.For[monthJob]], wiji.ID](t, s) })
+		t.Run("typed", func(t *testing.T) { testUnlisted[gormtype.ID[wiji.For[textJob]], wiji.For[textJob]](t, s) })
+		t.Run("untyped", func(t *testing.T) { testUnlisted[gormtype.ID[wiji.For[textJob]], wiji.ID](t, s) })
 		t.Run("plain", func(t *testing.T) { testUnlisted[wiji.ID, wiji.ID](t, s, gormtype.Plain[wiji.ID]()) })
 	})
 }

@@ -10,6 +10,12 @@ import (
 	"gorm.io/gorm/clause"
 )
 
+type arrayOwner struct {
+	ID   gormtype.ID[bareUUID]
+	Boss *gormtype.ID[bareUUID]
+	Name string `gorm:"size:20"`
+}
+
 // TestSmallNumbers: as many numbers of a byte as an ID has stay numbers, in models with and without IDs.
 func TestSmallNumbers(t *testing.T) {
 	type grid struct {

@@ -10,18 +10,6 @@ import (
 	"gorm.io/gorm"
 )
 
-func migrateChecks[C columnType]() []scenario[C] {
-	return []scenario[C]{
-		{"AutoMigrate again", func(t *testing.T, db *gorm.DB, k key[C]) {
-			sown(t, db, k)
-			migratesAgain(t, db, models[C]()...)
-			if got := problems(t, db, models[C]()...); len(got) > 0 {
-				t.Errorf("findings: %v", got)
-			}
-		}},
-	}
-}
-
 // The table orders, before and after a column is added.
 type (
 	orderBefore struct {

@@ -4,17 +4,19 @@ import (
 	"context"
 	"testing"
 
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 )
 
 type nestedRow struct {
-	ID   wijiKey
+	ID   gormtype.ID[wiji.ID]
 	Name string
 }
 
 // nestedValue finds its value while GORM builds a statement.
-type nestedValue func(*gorm.DB) (wijiKey, error)
+type nestedValue func(*gorm.DB) (gormtype.ID[wiji.ID], error)
 
 // GormValue returns the key that the function finds.
 func (find nestedValue) GormValue(_ context.Context, db *gorm.DB) clause.Expr {
@@ -31,24 +33,24 @@ func TestNestedStatements(t *testing.T) {
 			t.Fatal(err)
 		}
 		var row nestedRow
-		find := func(db *gorm.DB) (wijiKey, error) {
+		find := func(db *gorm.DB) (gormtype.ID[wiji.ID], error) {
 			var found nestedRow
 			err := db.First(&found, "id = ?", row.ID.V()).Error
 			return found.ID, err
 		}
 		for what, value := range map[string]nestedValue{
 			"a query": find,
-			"a transaction": func(db *gorm.DB) (key wijiKey, err error) {
+			"a transaction": func(db *gorm.DB) (key gormtype.ID[wiji.ID], err error) {
 				err = db.Transaction(func(tx *gorm.DB) error {
 					key, err = find(tx)
 					return err
 				})
 				return key, err
 			},
-			"a prepared statement": func(db *gorm.DB) (wijiKey, error) {
+			"a prepared statement": func(db *gorm.DB) (gormtype.ID[wiji.ID], error) {
 				return find(db.Session(&gorm.Session{NewDB: true, PrepareStmt: true}))
 			},
-			"the connections": func(db *gorm.DB) (wijiKey, error) {
+			"the connections": func(db *gorm.DB) (gormtype.ID[wiji.ID], error) {
 				_, err := db.DB()
 				return row.ID, err
 			},

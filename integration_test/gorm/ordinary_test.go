@@ -1,7 +1,6 @@
 package gorm_test
 
 import (
-	"database/sql"
 	"database/sql/driver"
 	"errors"
 	"strings"
@@ -9,12 +8,10 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/sortid/sortid/gormtype"
-	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
-	"gorm.io/gorm/clause"
 )
 
 // The models of what ordinary programs do.
@@ -28,25 +25,7 @@ type (
 		Tags string `gorm:"type:json"`
 		Key  string `gorm:"size:60"`
 	}
-	polyPost struct {
-		ID    gormtype.ID[wiji.For[polyPost]]
-		Notes []polyNote `gorm:"polymorphic:Owner"`
-	}
-	polyUser struct {
-		ID    gormtype.ID[wiji.For[polyUser]]
-		Notes []polyNote `gorm:"polymorphic:Owner"`
-		Logo  *polyNote  `gorm:"polymorphic:Owner;polymorphicValue:logo"`
-	}
-	polyNote struct {
-		ID        gormtype.ID[wiji.ID]
-		OwnerID   gormtype.ID[wiji.ID] // of every kind
-		OwnerType string               `gorm:"size:20"`
-		Text      string               `gorm:"size:20"`
-	}
 )
-
-// IDPrefix returns a prefix, which the column of every kind does not have.
-func (polyUser) IDPrefix() string { return "user" }
 
 // TestTablesByMonth: the columns of a model are known in another table than its own.
 func TestTablesByMonth(t *testing.T) {
@@ -133,125 +112,6 @@ func TestBesideText(t *testing.T) {
 	})
 }
 
-// TestPolymorphicTyped: a column of the untyped ID takes every kind.
-func TestPolymorphicTyped(t *testing.T) {
-	onEachBare(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
-		use(t, db, gormtype.Models(&polyPost{}, &polyUser{}, &polyNote{}))
-		if err := db.AutoMigrate(&polyPost{}, &polyUser{}, &polyNote{}); err != nil {
-			t.Fatal(err)
-		}
-		post := polyPost{Notes: []polyNote{{Text: "a"}, {Text: "b"}}}
-		user := polyUser{Notes: []polyNote{{Text: "c"}}, Logo: &polyNote{Text: "logo"}}
-		must(t, db.Create(&post))
-		must(t, db.Create(&user))
-		var posts []polyPost
-		var users []polyUser
-		must(t, db.Preload("Notes").Find(&posts))
-		must(t, db.Preload("Notes").Preload("Logo").Find(&users))
-		equal(t, "notes of the post", len(posts[0].Notes), 2)
-		equal(t, "notes of the user", len(users[0].Notes), 1)
-		equal(t, "logo of the user", users[0].Logo != nil && users[0].Logo.Text == "logo", true)
-		equal(t, "Count", db.Model(&post).Association("Notes").Count(), 2)
-		must(t, db.Where("owner_id = ? AND owner_type = ?", user.ID.V(), "poly_users").Take(&polyNote{}))
-		if err := db.Model(&user).Association("Notes").Append(&polyNote{Text: "d"}); err != nil {
-			t.Error(err)
-		}
-		equal(t, "Count of the user", db.Model(&user).Association("Notes").Count(), 2)
-		if err := db.Model(&post).Association("Notes").Unscoped().Delete(&post.Notes[0]); err != nil {
-			t.Error(err)
-		}
-		if err := db.Model(&post).Association("Notes").Unscoped().Clear(); err != nil {
-			t.Error(err)
-		}
-		equal(t, "Count after Clear", db.Model(&post).Association("Notes").Count(), 0)
-		equal(t, "Delete", must(t, db.Select("Notes", "Logo").Delete(&user)).RowsAffected, 1)
-		equal(t, "notes", count(t, db, &polyNote{}), 0)
-		if err := db.Where("id = ?", post.ID).Find(&[]polyUser{}).Error; !errors.Is(err, gormtype.ErrKind) {
-			t.Errorf("a post's ID is compared with those of users: %v", err)
-		}
-	})
-}
-
-type (
-	optionKind  struct{ Name string }
-	optionModel struct {
-		ID   gormtype.ID[uid11.For[optionKind]]
-		Name string
-	}
-	badKey     struct{ ID sqltype.Binary[wiji.ID] }
-	nullColumn struct {
-		ID  gormtype.ID[wiji.ID]
-		Ref sql.Null[gormtype.ID[wiji.ID]]
-	}
-)
-
-// TestOptions: an option that fits no field of the models is an error, as is a model that no option
-// makes right. A generator of the plain type serves its typed kinds.
-func TestOptions(t *testing.T) {
-	made := uid11.ID(1 << 40)
-	next := func() (uid11.ID, error) { made++; return made, nil }
-	db := openBare(t, onSQLite)
-	use(t, db, gormtype.Models(&optionModel{}), gormtype.Generator(next))
-	if err := db.AutoMigrate(&optionModel{}); err != nil {
-		t.Fatal(err)
-	}
-	rows := []optionModel{{Name: "a"}, {Name: "b"}}
-	must(t, db.Create(&rows))
-	equal(t, "the key", uint64(rows[1].ID.V()), uint64(1<<40+2))
-	for what, options := range map[string][]gormtype.Option{
-		"Generator of another format": {gormtype.Models(&optionModel{}), gormtype.Generator(func() (wiji.ID, error) { return wiji.New(), nil })},
-		"Plain of no field":           {gormtype.Models(&optionModel{}), gormtype.Plain[wiji.ID]()},
-		"a column of sqltype":         {gormtype.Models(&badKey{})},
-		"a plain field":               {gormtype.Models(&plainKey[wiji.ID]{})},
-		"sql.Null":                    {gormtype.Models(&nullColumn{})},
-	} {
-		if err := openBare(t, onSQLite).Use(gormtype.New(options...)); err == nil || !strings.HasPrefix(err.Error(), "gormtype") {
-			t.Errorf("%s: error %v", what, err)
-		}
-	}
-	db = open(t, onSQLite)
-	for what, err := range map[string]error{
-		"First of sqltype":    db.First(&badKey{}, wiji.New()).Error,
-		"Create of sqltype":   db.Create(&badKey{}).Error,
-		"Find of sql.Null":    db.Find(&[]nullColumn{}).Error,
-		"migrate of sql.Null": db.AutoMigrate(&nullColumn{}),
-	} {
-		if err == nil {
-			t.Errorf("%s: no error", what)
-		}
-	}
-}
-
-type ignoredParent struct {
-	ID       gormtype.ID[wiji.ID]
-	Name     string `gorm:"size:20;uniqueIndex"`
-	Children []ignoredChild
-}
-
-type ignoredChild struct {
-	ID              gormtype.ID[wiji.ID]
-	IgnoredParentID *gormtype.ID[wiji.ID]
-}
-
-// TestInsertIgnore: a row that INSERT IGNORE leaves out has no key afterwards, and no children.
-func TestInsertIgnore(t *testing.T) {
-	onEachBare(t, []server{onSQLite, onMySQL, onMariaDB}, func(t *testing.T, s server, db *gorm.DB) {
-		use(t, db, gormtype.Models(&ignoredParent{}))
-		if err := db.AutoMigrate(&ignoredParent{}, &ignoredChild{}); err != nil {
-			t.Fatal(err)
-		}
-		modifier := map[string]string{"sqlite": "OR IGNORE", "mysql": "IGNORE"}[s.dialect()]
-		must(t, db.Create(&ignoredParent{Name: "a"}))
-		rows := []ignoredParent{{Name: "a", Children: []ignoredChild{{}}}, {Name: "b", Children: []ignoredChild{{}}}}
-		_ = db.Clauses(clause.Insert{Modifier: modifier}).Create(&rows)
-		equal(t, "the key of the row that exists", rows[0].ID.IsZero(), true)
-		equal(t, "the key of the other", rows[1].ID.IsZero(), false)
-		var orphans int64
-		must(t, db.Raw("SELECT count(*) FROM ignored_children c WHERE NOT EXISTS (SELECT 1 FROM ignored_parents p WHERE p.id = c.ignored_parent_id)").Scan(&orphans))
-		equal(t, "children without a parent", orphans, 0)
-	})
-}
-
 // TestInserts: the values of an INSERT get the form of the columns, or are refused.
 func TestInserts(t *testing.T) {
 	onEachBare(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
@@ -292,33 +152,6 @@ func TestNamesOfQueries(t *testing.T) {
 		equal(t, "rows behind WITH", n, 1)
 		must(t, db.Raw("SELECT count(*) FROM bind_users u WHERE EXISTS (SELECT 1 FROM bind_orders o WHERE o.user_id = u.id AND u.id = ?)", r.users[4].ID.String()).Scan(&n))
 		equal(t, "rows of a correlated query", n, 1)
-	})
-}
-
-// TestDryRun: the statement and its arguments can be executed by hand.
-func TestDryRun(t *testing.T) {
-	onEach(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
-		if err := db.AutoMigrate(&slip{}); err != nil {
-			t.Fatal(err)
-		}
-		for n := 1; n <= 3; n++ {
-			x := slipAt(n)
-			must(t, db.Create(&x))
-		}
-		for what, query := range slipQueries {
-			stmt := query(db.Session(&gorm.Session{DryRun: true}).Model(&slip{})).Select("name").Find(&[]slip{}).Statement
-			if len(stmt.Vars) == 0 {
-				t.Errorf("%s: %s has no arguments", what, stmt.SQL.String())
-			}
-			var name string
-			pool, err := db.DB()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := pool.QueryRowContext(t.Context(), stmt.SQL.String(), stmt.Vars...).Scan(&name); err != nil || name != "name 2" {
-				t.Errorf("%s: %q, %v\n%s", what, name, err, stmt.SQL.String())
-			}
-		}
 	})
 }
 
@@ -371,58 +204,6 @@ func TestTableWithoutModel(t *testing.T) {
 	})
 }
 
-type exprOwner struct {
-	ID   gormtype.ID[uuidv7.ID]
-	Pets []exprPet `gorm:"foreignKey:OwnerID"`
-}
-
-type exprPet struct {
-	ID      gormtype.ID[uuidv7.ID]
-	OwnerID gormtype.ID[uuidv7.ID]
-	VetID   *gormtype.ID[uuidv7.ID]
-}
-
-// TestUpdateByExpression: what the server computes leaves the field of the struct as it is, and the
-// ID to which its pointer refers.
-func TestUpdateByExpression(t *testing.T) {
-	onEachBare(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
-		use(t, db, gormtype.Models(&exprOwner{}))
-		if err := db.AutoMigrate(&exprOwner{}, &exprPet{}); err != nil {
-			t.Fatal(err)
-		}
-		owner, vet := exprOwner{}, exprOwner{}
-		must(t, db.Create(&owner))
-		must(t, db.Create(&vet))
-		id := vet.ID
-		pet := exprPet{OwnerID: owner.ID, VetID: &vet.ID}
-		must(t, db.Create(&pet))
-		for what, v := range map[string]any{
-			"NULL": gorm.Expr("NULL"), "COALESCE": gorm.Expr("COALESCE(vet_id, ?)", owner.ID.V()),
-			"a query": db.Model(&exprOwner{}).Select("id").Where("id = ?", id),
-		} {
-			must(t, db.Model(&pet).Update("vet_id", v))
-			must(t, db.Model(&pet).Updates(map[string]any{"vet_id": v}))
-			if vet.ID != id || pet.VetID != &vet.ID {
-				t.Fatalf("%s: the vet is %v, was %v", what, vet.ID, id)
-			}
-		}
-		must(t, db.Model(&pet).Update("owner_id", gorm.Expr("owner_id")))
-		equal(t, "owner", pet.OwnerID, owner.ID)
-		pet.VetID = nil
-		must(t, db.Model(&pet).Update("vet_id", gorm.Expr("NULL")))
-		if pet.VetID != nil {
-			t.Errorf("a vet of NULL is %v", pet.VetID)
-		}
-		must(t, db.Save(&pet))
-	})
-}
-
-type arrayOwner struct {
-	ID   gormtype.ID[bareUUID]
-	Boss *gormtype.ID[bareUUID]
-	Name string `gorm:"size:20"`
-}
-
 // TestOptionalCondition: an ID that is NULL or not is right in any form.
 func TestOptionalCondition(t *testing.T) {
 	onEachBare(t, plain, func(t *testing.T, s server, db *gorm.DB) {
@@ -439,29 +220,5 @@ func TestOptionalCondition(t *testing.T) {
 				}
 			}
 		}
-	})
-}
-
-type serialDoc struct {
-	ID   gormtype.ID[uuidv7.ID]
-	Refs []gormtype.ID[uuidv7.ID] `gorm:"serializer:json"`
-}
-
-// TestSerializedList: GORM does not serialize the list of an Update, whose IDs no Find could read.
-func TestSerializedList(t *testing.T) {
-	onEachBare(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
-		use(t, db, gormtype.Models(&serialDoc{}))
-		if err := db.AutoMigrate(&serialDoc{}); err != nil {
-			t.Fatal(err)
-		}
-		doc := serialDoc{Refs: []gormtype.ID[uuidv7.ID]{gormtype.Of(uuidv7.New())}}
-		must(t, db.Create(&doc))
-		if err := db.Model(&serialDoc{ID: doc.ID}).Update("refs", doc.Refs).Error; !errors.Is(err, gormtype.ErrKind) {
-			t.Errorf("Update: %v", err)
-		}
-		must(t, db.Model(&doc).Updates(serialDoc{Refs: doc.Refs}))
-		var found serialDoc
-		must(t, db.Take(&found, doc.ID))
-		equal(t, "reference", found.Refs[0], doc.Refs[0])
 	})
 }

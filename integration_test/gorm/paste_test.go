@@ -14,6 +14,7 @@ import (
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/internal/gormlog"
+	"github.com/sortid/sortid/internal/dbserver"
 	"gorm.io/gorm"
 )
 
@@ -140,6 +141,33 @@ func pastedNames(t *testing.T, pool *sql.DB, query string) (names []string) {
 	return names
 }
 
+// TestDryRun: the statement and its arguments can be executed by hand.
+func TestDryRun(t *testing.T) {
+	onEach(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
+		if err := db.AutoMigrate(&slip{}); err != nil {
+			t.Fatal(err)
+		}
+		for n := 1; n <= 3; n++ {
+			x := slipAt(n)
+			must(t, db.Create(&x))
+		}
+		for what, query := range slipQueries {
+			stmt := query(db.Session(&gorm.Session{DryRun: true}).Model(&slip{})).Select("name").Find(&[]slip{}).Statement
+			if len(stmt.Vars) == 0 {
+				t.Errorf("%s: %s has no arguments", what, stmt.SQL.String())
+			}
+			var name string
+			pool, err := db.DB()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := pool.QueryRowContext(t.Context(), stmt.SQL.String(), stmt.Vars...).Scan(&name); err != nil || name != "name 2" {
+				t.Errorf("%s: %q, %v\n%s", what, name, err, stmt.SQL.String())
+			}
+		}
+	})
+}
+
 // TestHiddenArguments: a logger that hides arguments hides IDs.
 func TestHiddenArguments(t *testing.T) {
 	onEach(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
@@ -168,7 +196,7 @@ func (*hiding) ParamsFilter(_ context.Context, sql string, _ ...any) (string, []
 
 // TestKeyLookup: the servers find a key by its index.
 func TestKeyLookup(t *testing.T) {
-	onEach(t, []server{onMySQL, onMariaDB}, func(t *testing.T, _ server, db *gorm.DB) {
+	onEach(t, []server{onMySQL, onMariaDB}, func(t *testing.T, s server, db *gorm.DB) {
 		if err := db.AutoMigrate(&slip{}); err != nil {
 			t.Fatal(err)
 		}
@@ -177,8 +205,8 @@ func TestKeyLookup(t *testing.T) {
 			must(t, db.Create(&x))
 		}
 		explain := "EXPLAIN FORMAT=TRADITIONAL "
-		if returns(t, db) {
-			explain = "EXPLAIN " // on MariaDB
+		if s.kind == dbserver.MariaDB {
+			explain = "EXPLAIN "
 		}
 		for what, tx := range map[string]*gorm.DB{
 			"=":  db.Raw(explain+"SELECT * FROM slips WHERE id = ?", slipAt(5).ID),

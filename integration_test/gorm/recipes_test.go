@@ -16,16 +16,27 @@ import (
 	"gorm.io/gorm"
 )
 
+type (
+	recipeJob struct {
+		ID   gormtype.ID[wiji.ID]
+		Name string `gorm:"size:20"`
+	}
+	recipeNode struct {
+		ID   gormtype.ID[uid11.ID]
+		Name string
+	}
+)
+
 // TestRecipes runs lines of docs/recipes.md that no other test has.
 func TestRecipes(t *testing.T) {
 	t.Run("fixtures", func(t *testing.T) {
 		db := open(t, onSQLite)
-		if err := db.AutoMigrate(&monthJob{}); err != nil {
+		if err := db.AutoMigrate(&recipeJob{}); err != nil {
 			t.Fatal(err)
 		}
 		key := wiji.MustParse("06C53S7D1FKM00046FZ4TP1QAW")
-		must(t, db.Create(&monthJob{ID: gormtype.Of(key), Name: "a"}))
-		must(t, db.Take(&monthJob{}, key))
+		must(t, db.Create(&recipeJob{ID: gormtype.Of(key), Name: "a"}))
+		must(t, db.Take(&recipeJob{}, key))
 	})
 	t.Run("the same IDs in each run", func(t *testing.T) {
 		for range 2 {
@@ -43,11 +54,11 @@ func TestRecipes(t *testing.T) {
 	})
 	t.Run("node numbers", func(t *testing.T) {
 		snowish := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(7)}
-		db := use(t, openBare(t, onSQLite), gormtype.Models(&optionModel{}), gormtype.Generator(snowish.New))
-		if err := db.AutoMigrate(&optionModel{}); err != nil {
+		db := use(t, openBare(t, onSQLite), gormtype.Models(&recipeNode{}), gormtype.Generator(snowish.New))
+		if err := db.AutoMigrate(&recipeNode{}); err != nil {
 			t.Fatal(err)
 		}
-		row := optionModel{Name: "a"}
+		row := recipeNode{Name: "a"}
 		must(t, db.Create(&row))
 		made, err := snowish.New()
 		if err != nil {
@@ -59,10 +70,10 @@ func TestRecipes(t *testing.T) {
 	})
 	t.Run("COPY", func(t *testing.T) {
 		onEach(t, []server{onPostgres}, func(t *testing.T, _ server, db *gorm.DB) {
-			if err := db.AutoMigrate(&monthJob{}); err != nil {
+			if err := db.AutoMigrate(&recipeJob{}); err != nil {
 				t.Fatal(err)
 			}
-			jobs := []monthJob{{ID: gormtype.Of(wijiAt(1)), Name: "a"}, {ID: gormtype.Of(wijiAt(2)), Name: "b"}}
+			jobs := []recipeJob{{ID: gormtype.Of(wijiAt(1)), Name: "a"}, {ID: gormtype.Of(wijiAt(2)), Name: "b"}}
 			pool, err := db.DB()
 			if err != nil {
 				t.Fatal(err)
@@ -77,14 +88,14 @@ func TestRecipes(t *testing.T) {
 				if err := pgxtype.AfterConnect()(context.Background(), c); err != nil {
 					return err
 				}
-				_, err := c.CopyFrom(context.Background(), pgx.Identifier{"month_jobs"}, []string{"id", "name"},
+				_, err := c.CopyFrom(context.Background(), pgx.Identifier{"recipe_jobs"}, []string{"id", "name"},
 					pgx.CopyFromSlice(len(jobs), func(i int) ([]any, error) { return []any{jobs[i].ID.V(), jobs[i].Name}, nil }))
 				return err
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
-			must(t, db.Take(&monthJob{}, wijiAt(2)))
+			must(t, db.Take(&recipeJob{}, wijiAt(2)))
 		})
 	})
 }

@@ -101,7 +101,11 @@ func TestShapes(t *testing.T) {
 				must(t, db.First(&y, x.ID))
 				equal(t, "name", y.Name, x.Name)
 			}
-			equal(t, "rows", len(stored[wijiKey](t, db, "pointer_keys")), 3)
+			var keys []wijiKey
+			must(t, db.Model(&pointerKey{}).Pluck("id", &keys))
+			if len(keys) != 3 || slices.Contains(keys, zero) {
+				t.Errorf("the keys are %v", keys)
+			}
 		})
 		t.Run("other name", func(t *testing.T) {
 			x := otherName{Name: "a"}

@@ -31,3 +31,15 @@ func suite[C columnType](t *testing.T, s server, k key[C]) {
 		}
 	})
 }
+
+func migrateChecks[C columnType]() []scenario[C] {
+	return []scenario[C]{
+		{"AutoMigrate again", func(t *testing.T, db *gorm.DB, k key[C]) {
+			sown(t, db, k)
+			migratesAgain(t, db, models[C]()...)
+			if got := problems(t, db, models[C]()...); len(got) > 0 {
+				t.Errorf("findings: %v", got)
+			}
+		}},
+	}
+}

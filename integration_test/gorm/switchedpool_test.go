@@ -11,11 +11,16 @@ import (
 // otherPool is a pool of a program, such as that of a replica or a tenant.
 type otherPool struct{ gorm.ConnPool }
 
+type switchedRow struct {
+	ID   wiji.ID
+	Name string `gorm:"size:20"`
+}
+
 // TestSwitchedPool: IDs are bound in the pool that a program gives the statement in a callback just before it is executed.
 func TestSwitchedPool(t *testing.T) {
 	onEachBare(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
-		use(t, db, gormtype.Plain[wiji.ID](), gormtype.Models(&destRow[wiji.ID]{}))
-		if err := db.AutoMigrate(&destRow[wiji.ID]{}); err != nil {
+		use(t, db, gormtype.Plain[wiji.ID](), gormtype.Models(&switchedRow{}))
+		if err := db.AutoMigrate(&switchedRow{}); err != nil {
 			t.Fatal(err)
 		}
 		switched, replica := 0, db.ConnPool
@@ -36,16 +41,16 @@ func TestSwitchedPool(t *testing.T) {
 			}
 		}
 		db = db.Session(&gorm.Session{SkipDefaultTransaction: true})
-		row := destRow[wiji.ID]{Name: "a"}
+		row := switchedRow{Name: "a"}
 		must(t, db.Create(&row))
 		text := row.ID.String()
-		var found []destRow[wiji.ID]
+		var found []switchedRow
 		var id wiji.ID
 		equal(t, "found", must(t, db.Where("id = ?", text).Find(&found)).RowsAffected, 1)
-		equal(t, "scanned", must(t, db.Raw("SELECT id FROM dest_rows WHERE id = ?", text).Scan(&id)).RowsAffected, 1)
-		equal(t, "updated", must(t, db.Model(&destRow[wiji.ID]{}).Where("id = ?", text).Update("name", "b")).RowsAffected, 1)
-		equal(t, "executed", must(t, db.Exec("UPDATE dest_rows SET name = 'c' WHERE id = ?", text)).RowsAffected, 1)
-		equal(t, "deleted", must(t, db.Where("id = ?", text).Delete(&destRow[wiji.ID]{})).RowsAffected, 1)
+		equal(t, "scanned", must(t, db.Raw("SELECT id FROM switched_rows WHERE id = ?", text).Scan(&id)).RowsAffected, 1)
+		equal(t, "updated", must(t, db.Model(&switchedRow{}).Where("id = ?", text).Update("name", "b")).RowsAffected, 1)
+		equal(t, "executed", must(t, db.Exec("UPDATE switched_rows SET name = 'c' WHERE id = ?", text)).RowsAffected, 1)
+		equal(t, "deleted", must(t, db.Where("id = ?", text).Delete(&switchedRow{})).RowsAffected, 1)
 		equal(t, "switched", switched, 6)
 	})
 }

@@ -11,6 +11,12 @@ import (
 	"gorm.io/gorm"
 )
 
+// textJob is a model whose IDs programs read into texts.
+type textJob struct {
+	ID   gormtype.ID[wiji.ID]
+	Name string `gorm:"size:20"`
+}
+
 // TestDestinations: an ID that is read into a text is its text, wherever the text is.
 func TestDestinations(t *testing.T) {
 	type shown struct {
@@ -26,30 +32,30 @@ func TestDestinations(t *testing.T) {
 		"Scan": func(tx *gorm.DB, dest any) *gorm.DB { return tx.Scan(dest) },
 	}
 	onEachBare(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
-		use(t, db, gormtype.Models(&monthJob{}))
-		if err := db.AutoMigrate(&monthJob{}); err != nil {
+		use(t, db, gormtype.Models(&textJob{}))
+		if err := db.AutoMigrate(&textJob{}); err != nil {
 			t.Fatal(err)
 		}
-		job := monthJob{Name: "a"}
+		job := textJob{Name: "a"}
 		must(t, db.Create(&job))
 		want := job.ID.String()
 		for what, read := range map[string]func() *gorm.DB{
-			"Model":       func() *gorm.DB { return db.Model(&monthJob{}).Select("id") },
-			"Table":       func() *gorm.DB { return db.Table("month_jobs").Select("id") },
-			"two columns": func() *gorm.DB { return db.Table("month_jobs").Select("name, id") },
-			"Raw":         func() *gorm.DB { return db.Raw("SELECT id FROM month_jobs WHERE id = ?", job.ID) },
-			"an alias":    func() *gorm.DB { return db.Raw("SELECT j.id AS id FROM month_jobs j") },
-			"a join":      func() *gorm.DB { return db.Raw("SELECT a.id FROM month_jobs a JOIN month_jobs b ON a.id = b.id") },
-			"a derived":   func() *gorm.DB { return db.Raw("SELECT id FROM (SELECT id FROM month_jobs) x") },
-			"all of it":   func() *gorm.DB { return db.Raw("SELECT x.* FROM (SELECT id FROM month_jobs) x") },
+			"Model":       func() *gorm.DB { return db.Model(&textJob{}).Select("id") },
+			"Table":       func() *gorm.DB { return db.Table("text_jobs").Select("id") },
+			"two columns": func() *gorm.DB { return db.Table("text_jobs").Select("name, id") },
+			"Raw":         func() *gorm.DB { return db.Raw("SELECT id FROM text_jobs WHERE id = ?", job.ID) },
+			"an alias":    func() *gorm.DB { return db.Raw("SELECT j.id AS id FROM text_jobs j") },
+			"a join":      func() *gorm.DB { return db.Raw("SELECT a.id FROM text_jobs a JOIN text_jobs b ON a.id = b.id") },
+			"a derived":   func() *gorm.DB { return db.Raw("SELECT id FROM (SELECT id FROM text_jobs) x") },
+			"all of it":   func() *gorm.DB { return db.Raw("SELECT x.* FROM (SELECT id FROM text_jobs) x") },
 			"a UNION": func() *gorm.DB {
 				if db.Name() == "sqlite" { // which has none in parentheses
-					return db.Raw("SELECT id FROM month_jobs UNION SELECT id FROM month_jobs")
+					return db.Raw("SELECT id FROM text_jobs UNION SELECT id FROM text_jobs")
 				}
-				return db.Raw("(SELECT id FROM month_jobs) UNION (SELECT id FROM month_jobs)")
+				return db.Raw("(SELECT id FROM text_jobs) UNION (SELECT id FROM text_jobs)")
 			},
-			"in a CTE":     func() *gorm.DB { return db.Raw("WITH x AS (SELECT id FROM month_jobs) SELECT id FROM x") },
-			"with a limit": func() *gorm.DB { return db.Model(&monthJob{}).Select("id").Limit(1) },
+			"in a CTE":     func() *gorm.DB { return db.Raw("WITH x AS (SELECT id FROM text_jobs) SELECT id FROM x") },
+			"with a limit": func() *gorm.DB { return db.Model(&textJob{}).Select("id").Limit(1) },
 		} {
 			for end, into := range finish {
 				var text string
@@ -87,16 +93,16 @@ func TestDestinations(t *testing.T) {
 			}
 		}
 		var texts []string
-		must(t, db.Model(&monthJob{}).Pluck("id", &texts))
+		must(t, db.Model(&textJob{}).Pluck("id", &texts))
 		equal(t, "Pluck", texts[0], want)
-		must(t, db.Model(&monthJob{}).Pluck("DISTINCT(id)", &texts))
+		must(t, db.Model(&textJob{}).Pluck("DISTINCT(id)", &texts))
 		equal(t, "Pluck of an expression", texts[0], want)
 		for end, into := range finish {
 			var text string
-			must(t, into(db.Model(&monthJob{}).Select("COALESCE(id, NULL)"), &text))
+			must(t, into(db.Model(&textJob{}).Select("COALESCE(id, NULL)"), &text))
 			equal(t, end+" of an expression", text, want)
 		}
-		found, err := gorm.G[shown](db).Raw("SELECT id, name FROM month_jobs").Find(t.Context())
+		found, err := gorm.G[shown](db).Raw("SELECT id, name FROM text_jobs").Find(t.Context())
 		if err != nil || found[0] != (shown{want, "a"}) {
 			t.Errorf("generics: %v, %v", found, err)
 		}

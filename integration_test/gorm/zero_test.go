@@ -148,7 +148,7 @@ func TestZeroTagOfFormat(t *testing.T) {
 		ID    gormtype.ID[wiji.ID]
 		Other gormtype.ID[wiji.ID] `gorm:"zero"`
 	}
-	if err := openUsing(t, onSQLite, &wrong{}); !errors.Is(err, gormtype.ErrTag) || !strings.Contains(err.Error(), "tag zero") {
+	if err := openBare(t, onSQLite).Use(gormtype.New(gormtype.Models(&wrong{}))); !errors.Is(err, gormtype.ErrTag) || !strings.Contains(err.Error(), "tag zero") {
 		t.Errorf("Use: %v", err)
 	}
 }
