@@ -1,0 +1,9 @@
+package beside_test
+
+import (
+	"testing"
+
+	"github.com/sortid/sortid/integration_test/gorm/internal/gormtest"
+)
+
+func TestMain(m *testing.M) { gormtest.Main(m) }
