@@ -28,9 +28,8 @@ type visitor struct {
 	Num   gormtype.ID[ulidflake.ID]
 }
 
-// numbers has n from 0 to 99999.
-const numbers = "(SELECT a.n + 10 * b.n + 100 * c.n + 1000 * d.n + 10000 * e.n AS n FROM " +
-	"{ten} a CROSS JOIN {ten} b CROSS JOIN {ten} c CROSS JOIN {ten} d CROSS JOIN {ten} e) AS numbers"
+// numbers has n from 0 to 9999.
+const numbers = "(SELECT a.n + 10 * b.n + 100 * c.n + 1000 * d.n AS n FROM {ten} a CROSS JOIN {ten} b CROSS JOIN {ten} c CROSS JOIN {ten} d) AS numbers"
 
 var ten = "(SELECT 0 AS n" + strings.Join([]string{"", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, " UNION ALL SELECT ") + ")"
 
@@ -121,7 +120,7 @@ func (b badValue) expression(s gormtest.Server) string {
 	return "x'" + hex + "'"
 }
 
-// visitors fills the table with n rows, n at most 100,000.
+// visitors fills the table with n rows, n at most 10,000.
 func visitors(t *testing.T, s gormtest.Server, db *gorm.DB, n int) {
 	t.Helper()
 	ddl := visitorTables[s.Dialect()]
@@ -165,15 +164,14 @@ func TestCheckFindsOneBadValue(t *testing.T) {
 	})
 }
 
-// TestCheckFindsOneOfMany: the server looks through a hundred thousand rows, and no
-// statement reads more than a hundred of them.
+// TestCheckFindsOneOfMany: the server looks through twenty times as many rows as a statement reads, which is a hundred.
 func TestCheckFindsOneOfMany(t *testing.T) {
 	gormtest.OnEach(t, gormtest.Servers, func(t *testing.T, s gormtest.Server, db *gorm.DB) {
-		visitors(t, s, db, 100_000)
+		visitors(t, s, db, 2000)
 		want := map[string]finding.Name{}
 		for i, b := range badValues {
 			if _, done := want[b.column]; b.isOn(s) && !done {
-				b.spoil(t, s, db, 70_000+i)
+				b.spoil(t, s, db, 1400+i)
 				want[b.column] = b.want
 			}
 		}
