@@ -2,13 +2,9 @@ package faults_test
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"sync"
 	"testing"
 
-	"github.com/go-sql-driver/mysql"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/sortid/sortid/integration_test/internal/retry"
 	"github.com/sortid/sortid/internal/dbserver"
 )
@@ -68,38 +64,5 @@ func (c expiring) Err() error {
 		return context.DeadlineExceeded
 	default:
 		return nil
-	}
-}
-
-func TestFaultOf(t *testing.T) {
-	for _, c := range []struct {
-		err  error
-		want retry.Fault
-	}{
-		{nil, retry.None},
-		{errors.New("wiji: the key was never set"), retry.Refused},
-		{context.Canceled, retry.Refused},
-		{context.DeadlineExceeded, retry.Timeout},
-		{&pgconn.PgError{Code: "23505"}, retry.Duplicate},
-		{&pgconn.PgError{Code: "23503"}, retry.Refused},
-		{&pgconn.PgError{Code: "57P01"}, retry.Lost},
-		{&pgconn.PgError{Code: "57P03"}, retry.NotReady},
-		{&pgconn.PgError{Code: "40001"}, retry.Conflict},
-		{&mysql.MySQLError{Number: 1062}, retry.Duplicate},
-		{&mysql.MySQLError{Number: 1452}, retry.Refused},
-		{&mysql.MySQLError{Number: 1053}, retry.Lost},
-		{&mysql.MySQLError{Number: 1040}, retry.NotReady},
-		{&mysql.MySQLError{Number: 1047}, retry.NotReady},
-		{&mysql.MySQLError{Number: 3101}, retry.Conflict},
-		{&mysql.MySQLError{Number: 1180, Message: "Got error 149 - 'Lock deadlock; Retry transaction' during COMMIT"}, retry.Conflict},
-		{&mysql.MySQLError{Number: 1180, Message: "Got error 28 - 'No space left on device' during COMMIT"}, retry.Lost},
-		{&mysql.MySQLError{Number: 3100}, retry.Lost},
-		{fmt.Errorf("first; %w", &mysql.MySQLError{Number: 1213}), retry.Conflict},
-		{&mysql.MySQLError{Number: 1020}, retry.Conflict},
-		{mysql.ErrInvalidConn, retry.Lost},
-	} {
-		if got := retry.FaultOf(c.err); got != c.want {
-			t.Errorf("%v: %q, want %q", c.err, got, c.want)
-		}
 	}
 }
