@@ -93,7 +93,7 @@ func TestConditionsOfJoins(t *testing.T) {
 			}
 		}
 		gormtest.Equal(t, "rows", gormtest.Count(t, db, &worker{}), 20)
-		// TestSuite has conditions of one join that find rows.
+		// Package operations has conditions of one join that find rows.
 		for position, tx := range map[string]*gorm.DB{
 			"nested":     db.Model(&desk{}).Joins("Worker.Company").Where(map[string]any{"Worker__Company.id": x, "worker_id": x}),
 			"nested, On": db.Model(&desk{}).Joins("Worker").InnerJoins("Worker.Company", db.Where(map[string]any{"id": x})),
@@ -105,8 +105,7 @@ func TestConditionsOfJoins(t *testing.T) {
 	})
 }
 
-// TestTablesWithoutPlugin: without the plugin, a column type works. TestPlainIDInForeignSQL has
-// plain IDs.
+// TestTablesWithoutPlugin: without the plugin, a column type works. Package plain has plain IDs.
 func TestTablesWithoutPlugin(t *testing.T) {
 	gormtest.OnEachBare(t, gormtest.Settings, func(t *testing.T, _ gormtest.Server, db *gorm.DB) {
 		staff(t, db)
