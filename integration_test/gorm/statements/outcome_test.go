@@ -281,7 +281,7 @@ func TestOutcome(t *testing.T) {
 		sowOutcome(t, numbers, "bigint", number, number, number, number, strconv.Itoa)
 		sowOutcome(t, ids, map[string]string{"sqlite": "blob", "postgres": "bytea", "mysql": "binary(16)"}[s.Dialect()], func(i int) outcomeUC { return gormtype.BinaryOf(outcomeU(gormtest.WijiAt(i))) }, func(i int) outcomeTC { return gormtype.BinaryOf(outcomeT(gormtest.WijiAt(i))) },
 			func(i int) outcomeCC { return gormtype.TextOf(gormtest.WijiAt(i)) }, func(i int) outcomeMC { return gormtype.BinaryOf(gormtest.ULIDAt(i)) }, func(i int) string { return gormtest.WijiAt(i).String() })
-		const statements = 1500
+		const statements = 500
 		executed, r, g := 0, rand.New(rand.NewPCG(1, 2)), outcomes.on(s.Dialect())
 		for i := 0; i < statements && !t.Failed(); i++ {
 			typed := g.part(r, "statement", 1+i%4)
