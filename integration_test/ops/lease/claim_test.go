@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulidflake"
@@ -130,35 +129,6 @@ func TestExpiry(t *testing.T) {
 		await.Until(t, "recovery", makes)
 	})
 }
-
-// Errors of the settings come before a claim.
-func TestSettings(t *testing.T) {
-	d := newDatabase(t, sqliteKind)
-	for _, c := range []struct {
-		err  error
-		want string
-	}{
-		{second(lease.Acquire(t.Context(), d.db, lease.Snowish(), lease.Config{Name: "a b"})), `Name is "a b"`},
-		{second(lease.Acquire(t.Context(), d.db, lease.Snowish(), lease.Config{TTL: 1})), "TTL is 1ns"},
-		{second(lease.Acquire(t.Context(), d.db, lease.Snowish(), lease.Config{Margin: time.Minute})), "Margin is 1m0s and TTL is 30s"},
-		{second(lease.Acquire(t.Context(), nil, lease.Snowish(), lease.Config{})), "handle is nil"},
-		{second(lease.Acquire(t.Context(), d.db, lease.Format[uid11.ID, uid11.Block]{}, lease.Config{})), "zero value"},
-		{second(lease.Acquire(t.Context(), d.db, lease.Snowish(func(g *uid11.Generator) { g.Machine = id.NodeOf(1) }), lease.Config{})), "sets Machine"},
-		{second(lease.Acquire(t.Context(), d.db, lease.UlidFlake(func(g *ulidflake.Generator) { g.Scalable = false }), lease.Config{})), "Scalable"},
-		{second(lease.Acquire(t.Context(), d.db, lease.UlidFlake(func(g *ulidflake.Generator) { g.EntropyBytes = 3 }), lease.Config{})), "EntropyBytes is 3"},
-		{second(lease.Acquire(t.Context(), d.db, lease.SCRU160(func(g *scru160.Generator) { g.NodeBits = 17 }), lease.Config{})), "NodeBits"},
-	} {
-		if !errors.Is(c.err, id.ErrConfig) || !strings.Contains(c.err.Error(), c.want) {
-			t.Errorf("%v, want %q", c.err, c.want)
-		}
-	}
-	var rows int
-	if err := d.db.QueryRowContext(t.Context(), "SELECT COUNT(*) FROM sortid_lease").Scan(&rows); err != nil || rows != 0 {
-		t.Errorf("%d rows, %v", rows, err)
-	}
-}
-
-func second[T any](_ T, err error) error { return err }
 
 // A database without the table is an error that says what to do.
 func TestNoTable(t *testing.T) {
