@@ -3,8 +3,10 @@ package functions
 
 import (
 	"database/sql"
+	"io/fs"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/pressly/goose/v3"
 
@@ -44,4 +46,38 @@ func Install(t testing.TB, kind dbserver.Kind, db *sql.DB) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// InstallFiles installs files in the place of the migrations of a server.
+func InstallFiles(t testing.TB, kind dbserver.Kind, db *sql.DB, files fs.FS) {
+	t.Helper()
+	dialect := goose.DialectMySQL
+	if kind == dbserver.Postgres {
+		dialect = goose.DialectPostgres
+	}
+	p, err := goose.NewProvider(dialect, db, files, goose.WithTableName(migrations.VersionTable))
+	if err == nil {
+		_, err = p.Up(t.Context())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Rewritten returns migrations with each file rewritten.
+func Rewritten(t testing.TB, files fs.FS, rewrite func(string) string) fs.FS {
+	t.Helper()
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := fstest.MapFS{}
+	for _, name := range names {
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[name] = &fstest.MapFile{Data: []byte(rewrite(string(text)))}
+	}
+	return all
 }
