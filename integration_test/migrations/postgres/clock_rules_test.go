@@ -40,13 +40,16 @@ $$;`
 // uuid is the random UUID of the tables: all of its bytes differ.
 const uuid = "01234567-89ab-4cde-8f01-23456789abcd"
 
-var clocks = regexp.MustCompile(`\b(?:clock_timestamp|gen_random_uuid|now)\(\)|\bpg_sleep\(`)
+var clocks = regexp.MustCompile(`\b(?:clock_timestamp|gen_random_uuid|now)\(\)|\bpg_sleep\(|\bcurrent_setting\('fsync'\)`)
 
 // withGiven returns a file of the migrations that asks for what is given.
 func withGiven(file string) string {
 	return clocks.ReplaceAllStringFunc(file, func(call string) string {
-		if call == "now()" {
-			call = "clock_timestamp()"
+		switch call {
+		case "now()":
+			return "given.clock_timestamp()"
+		case "current_setting('fsync')":
+			return "current_setting('given.fsync')"
 		}
 		return "given." + call
 	})
@@ -62,7 +65,9 @@ type givenSession struct {
 var rules = []struct {
 	name string
 	test func(*testing.T, givenSession)
-}{{"wiji", wijiRules}, {"ulid", ulidRules}, {"uuid", uuidRules}, {"scru", scruRules}, {"shared", sharedRules}}
+}{{"wiji", wijiRules}, {"ulid", ulidRules}, {"uuid", uuidRules}, {"scru", scruRules}, {"shared", sharedRules},
+	{"kinds", kindRules}, {"keys", keyRules}, {"starts", startRules}, {"add", addRules}, {"record", recordRules},
+	{"retention", retentionRules}, {"lease", leaseRules}, {"backfill", backfillRules}}
 
 // TestRules tests the migrations at the edges of their rules, with a given clock.
 func TestRules(t *testing.T) {
@@ -88,12 +93,20 @@ func (s givenSession) passing(now, step int64, waking string) {
 		now, uuid, step), waking)
 }
 
+// said returns the server's error with its code.
+func said(err error) string {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return e.Code + " " + e.Message
+	}
+	return ""
+}
+
 // says returns the one text of a query, or the server's error.
 func (s givenSession) says(query string) string {
 	s.t.Helper()
 	list, err := column(context.Background(), s, query)
-	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
-		return e.Code + " " + e.Message
+	if text := said(err); text != "" {
+		return text
 	}
 	if err != nil || len(list) != 1 {
 		s.t.Fatalf("%s: %q, %v", query, list, err)
@@ -209,7 +222,7 @@ func wijiRules(t *testing.T, s givenSession) {
 // ULID: a random field in each millisecond, and within it the last one plus one.
 func ulidRules(t *testing.T, s givenSession) {
 	const (
-		at    = 1_800_000_000_000 // milliseconds
+		at    = 1_800_000_000_001 // milliseconds
 		drawn = "012323456789abcd4567"
 		last  = 1<<48 - 1
 	)
@@ -282,7 +295,7 @@ func uuidRules(t *testing.T, s givenSession) {
 // SCRU160: a counter that begins at 15 random bits in each millisecond, and 96 random bits.
 func scruRules(t *testing.T, s givenSession) {
 	const (
-		at    = 1_800_000_000_000
+		at    = 1_800_000_000_001
 		drawn = 0x2bcd // 15 bits of the random UUID
 		last  = 1<<48 - 2
 	)

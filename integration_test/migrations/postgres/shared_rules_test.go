@@ -18,7 +18,7 @@ func sharedRules(t *testing.T, s givenSession) {
 	)
 	const hash = "(uuid_hash_extended('" + uuid + "', 0) & 9223372036854775807)"
 	step := func(steps int) string { return fmt.Sprintf("1 + %s %% %d", hash, steps) }
-	exec(t, s, "INSERT INTO sortid_lease (name, number, expires, holder) VALUES ('snowish', 777, 9223372036854775807, sortid_internal_lease_holder())")
+	exec(t, s, "INSERT INTO sortid_lease (name, number, expires, holder) VALUES ('snowish', 777, 9223372036854775807, sortid_internal_lease_holder()) ON CONFLICT DO NOTHING")
 	type kind struct {
 		call, state string
 		epoch, end  int64
