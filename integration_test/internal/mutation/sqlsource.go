@@ -17,7 +17,7 @@ var sqlOthers = map[string]string{
 }
 
 // sqlFunction matches the beginning of a routine, with its name.
-var sqlFunction = regexp.MustCompile(`(?i)\bCREATE\s+(?:OR\s+REPLACE\s+)?(?:FUNCTION|PROCEDURE|TABLE|VIEW|TRIGGER)\s+(?:IF NOT EXISTS\s+)?([A-Za-z0-9_.]+)`)
+var sqlFunction = regexp.MustCompile(`(?i)\bCREATE\s+(?:/\*M!\s+OR\s+REPLACE\s+\*/\s+|OR\s+REPLACE\s+)?(?:FUNCTION|PROCEDURE|TABLE|VIEW|TRIGGER)\s+(?:IF NOT EXISTS\s+)?([A-Za-z0-9_.]+)`)
 
 // sqlMutants returns the mutants of the upper half of a migration: digits by one, shifts, masks, signs, comparisons.
 func sqlMutants(file string, source []byte) []mutant {
@@ -42,6 +42,9 @@ func sqlMutants(file string, source []byte) []mutant {
 			})
 		}
 		if n, ok := new(big.Int).SetString(token, 10); ok {
+			if sqlLength.MatchString(text[max(0, at[0]-60):at[0]]) {
+				continue
+			}
 			add(new(big.Int).Add(n, big.NewInt(1)).String())
 			if n.Sign() > 0 {
 				add(new(big.Int).Sub(n, big.NewInt(1)).String())
@@ -55,18 +58,41 @@ func sqlMutants(file string, source []byte) []mutant {
 	return found
 }
 
-// declares reports whether a token is no operator: the OR of OR REPLACE, the AND of BETWEEN, the = of SET, and a * for all.
+// sqlLength matches what is before the length of a declared text or number. That of a CAST counts.
+var sqlLength = regexp.MustCompile(`(?i)(?:^|[^S\s]\s+|[^A]S\s+)(?:VAR)?(?:CHAR|DECIMAL)\((?:[0-9]+,\s*)?$`)
+
+var (
+	sqlBetween = regexp.MustCompile(`(?i)\bBETWEEN\s+\S+$`)
+	sqlSelect  = regexp.MustCompile(`(?i)\bSELECT$`)
+	// sqlStatement matches the beginning of the last statement of a text, if it assigns. A WHERE ends its assignments.
+	sqlAssigns = regexp.MustCompile(`(?is)(?:;|\bTHEN|\bELSE|\bBEGIN|\bREPEAT|\bDO|StatementBegin|\n)\s*(?:SET|UPDATE\s+\S+\s+SET|EXECUTE\s+format\('UPDATE)\s([^;]*)$`)
+	sqlTarget  = regexp.MustCompile(`(?:^|,)\s*(?:SESSION\s+|GLOBAL\s+)?[A-Za-z0-9_@.]+$`)
+	// sqlOption matches what = follows in an option of a statement.
+	sqlOption = regexp.MustCompile(`(?i)(?:\)\s*ENGINE|\b(?:ERRCODE|HINT|DETAIL|MESSAGE_TEXT|COMMENT)|\bSET\s+[A-Za-z0-9_@.]+)$`)
+)
+
+// declares reports whether an operator's token is none: the AND of BETWEEN, which has no OR, the OR of OR REPLACE, the =
+// of an assignment or an option, or a * for all.
 func declares(text string, at []int, token string) bool {
 	before := strings.TrimRight(text[max(0, at[0]-60):at[0]], " \n")
 	switch strings.ToUpper(token) {
 	case "AND":
-		return regexp.MustCompile(`(?i)\bBETWEEN\s+\S+$`).MatchString(before)
+		return sqlBetween.MatchString(before)
 	case "OR":
-		return regexp.MustCompile(`(?i)\bCREATE$`).MatchString(before)
+		return strings.HasPrefix(strings.TrimLeft(text[at[1]:], " \n"), "REPLACE")
 	case "=":
-		return regexp.MustCompile(`(?i)\bSET\s+[A-Za-z0-9_@.]+$`).MatchString(before)
+		return sqlOption.MatchString(before) || assigns(strings.TrimRight(text[max(0, at[0]-2000):at[0]], " \n"))
 	case "*":
-		return strings.HasSuffix(before, "(") || regexp.MustCompile(`(?i)\bSELECT$`).MatchString(before)
+		return strings.HasSuffix(before, "(") || sqlSelect.MatchString(before)
 	}
 	return false
+}
+
+// assigns reports whether a text ends with the name of a variable or a column to which its last statement assigns.
+func assigns(text string) bool {
+	last := sqlAssigns.FindStringSubmatch(text)
+	if last == nil || strings.Count(last[1], "(") != strings.Count(last[1], ")") || strings.Contains(strings.ToUpper(last[1]), "WHERE") {
+		return false
+	}
+	return sqlTarget.MatchString(last[1])
 }
