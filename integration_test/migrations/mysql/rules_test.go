@@ -75,7 +75,8 @@ func withGiven(file string) string {
 var rules = []struct {
 	name string
 	test func(*testing.T, database, session)
-}{{"clock", clockRules}, {"wiji", wijiRules}, {"ulid", ulidRules}, {"uuid", uuidRules}, {"scru", scruRules}, {"turn", turnRules}, {"steps", stepRules}, {"uid", uidRules}, {"backfill", backfillRules}, {"lease", leaseRules}}
+}{{"clock", clockRules}, {"wiji", wijiRules}, {"ulid", ulidRules}, {"uuid", uuidRules}, {"scru", scruRules}, {"turn", turnRules}, {"steps", stepRules}, {"uid", uidRules}, {"backfill", backfillRules}, {"lease", leaseRules},
+	{"reading", readingRules}, {"column", columnRules}, {"ensure", ensureRules}, {"evidence", evidenceRules}, {"retention", retentionRules}}
 
 // TestRules tests the migrations at the edges of their rules, with a given clock.
 func TestRules(t *testing.T) {
@@ -98,13 +99,21 @@ func (s session) at(now int64) {
 	s.exec(fmt.Sprintf("SET @given_start = %d, @given_passed = 1000, @given_zone = 0, @given_tick = 0, @given_step = 0, @given_slept = 0, @given_short = 100, @given_ticks = %d", now-1000, now))
 }
 
+// refusal returns the server's error with its number.
+func refusal(err error) string {
+	if e, ok := errors.AsType[*mysql.MySQLError](err); ok {
+		return fmt.Sprint(e.Number, " ", e.Message)
+	}
+	return ""
+}
+
 // says returns the value of an expression, or the server's error.
 func (s session) says(expr string) string {
 	s.t.Helper()
 	var v *string
 	err := s.QueryRowContext(s.t.Context(), "SELECT "+expr).Scan(&v)
-	if e, ok := errors.AsType[*mysql.MySQLError](err); ok {
-		return fmt.Sprint(e.Number, " ", e.Message)
+	if text := refusal(err); text != "" {
+		return text
 	}
 	switch {
 	case err != nil:
@@ -160,6 +169,24 @@ func (s session) generatorRules(call string, variables []string, rules []rule) {
 	}
 }
 
+// known tests that a session with this state makes an ID without the function that does the rare cases.
+func (s session) known(now int64, state, call, want, rare string) {
+	s.t.Helper()
+	var name, mode, create string
+	var rest [3]string
+	if err := s.QueryRowContext(s.t.Context(), "SHOW CREATE FUNCTION "+rare).Scan(&name, &mode, &create, &rest[0], &rest[1], &rest[2]); err != nil {
+		s.t.Fatal(err)
+	}
+	head, _, _ := strings.Cut(create, "\n")
+	s.exec("DROP FUNCTION "+rare, head+" NOT DETERMINISTIC NO SQL BEGIN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'a rare case'; RETURN NULL; END")
+	s.at(now)
+	s.exec("SET " + state)
+	if got := s.says(call); got != want {
+		s.t.Errorf("%s of a known session without %s: %s, want %s", call, rare, got, want)
+	}
+	s.exec("DROP FUNCTION "+rare, "SET @mode = @@SESSION.sql_mode, SESSION sql_mode = '"+mode+"'", create, "SET SESSION sql_mode = @mode")
+}
+
 // clockRules tests which clock counts, and the wait for it.
 func clockRules(_ *testing.T, _ database, s session) {
 	const at = 1_800_000_000_000_000
@@ -210,7 +237,7 @@ func clockRules(_ *testing.T, _ database, s session) {
 // wijiRules tests the microsecond, the number within it and the random field, by sections 3.1 to 3.4.
 func wijiRules(_ *testing.T, _ database, s session) {
 	const (
-		at    = 1_800_000_000_000_000
+		at    = 1_800_000_000_000_001
 		drawn = "1123456789ABCD"
 		other = "1AAAAAAAAAAAAA"
 		last  = 1<<54 - 1
@@ -245,17 +272,16 @@ func wijiRules(_ *testing.T, _ database, s session) {
 		next("back by more", 9, at-10_000_001, "", at-10_000_001, 0, drawn),
 		next("no time has passed", 9, at, ", @given_start = @given_start + 1000, @given_passed = 0", at, 10, other),
 		next("no time has passed, by the clock of UUID", 9, at, fmt.Sprintf(", @given_start = @given_start + 1000, @given_passed = 0, @given_ticks = %d", at+5), at+5, 0, other),
+		next("no time has passed, back by ten seconds", 9, at-10_000_000, ", @given_passed = 0", at, 10, other),
+		next("no time has passed, back by more", 9, at-10_000_001, ", @given_passed = 0", at-10_000_001, 0, drawn),
+		{"no time has passed, in the last years", state(last-4, 9, ", @given_start = @given_start + 1000, @given_passed = 0"), last - 4, id(last-4, 10, other), after(last-4, 10, other)},
 		next("a microsecond of the statement", 9, at+1, ", @given_start = @given_start + 999, @given_passed = 1", at+1, 0, other),
 		next("just below a quarter of an hour", 9, at+1, ", @given_start = @given_start + 1000 - 899999999, @given_passed = 899999999, @given_ticks = 0", at+1, 0, other),
 		next("a quarter of an hour by the zone", 9, at+1, ", @given_start = @given_start + 1000, @given_passed = 900000000", at+1, 0, drawn),
 		{"the random field lost", fmt.Sprintf("@sortid_wiji = %d, @sortid_wiji_head = '06', @given_start = @given_start + 1000, @given_passed = 0", low(at, 9)), at, id(at, 0, drawn), after(at, 0, drawn)},
 	})
-	// A session that is known makes an ID without the checks of the clock.
-	s.at(at)
-	s.exec("SET " + state(at-5, 9, ", @given_ticks = NULL"))
-	if got := s.says("HEX(sortid_wiji_new())"); got != id(at, 0, other) {
-		s.t.Errorf("a known session: %s", got)
-	}
+	s.known(at, state(at-5, 9, ""), "HEX(sortid_wiji_new())", id(at, 0, other), "sortid_internal_wiji_settle")
+	s.known(at-10_000_000, state(at, 9, ""), "HEX(sortid_wiji_new())", id(at, 10, other), "sortid_internal_wiji_settle")
 }
 
 // ulidRules tests a random field in each millisecond, and within it the last one plus one.
@@ -294,11 +320,8 @@ func ulidRules(_ *testing.T, _ database, s session) {
 		{"the zone, back by ten seconds", state(at, "0007", 41) + ", @given_passed = 900000000 + 1000", micros - 10_000_000, id(at, "0007000000000000002A"), after(at, "0007", 42)},
 		{"the zone, back by more", state(at, "0007", 41) + ", @given_passed = 900000000 + 1000", micros - 10_001_000, id(at-10_001, drawn), first(at - 10_001)},
 	})
-	s.at(micros)
-	s.exec("SET " + state(at, "0007", 41) + ", @given_ticks = NULL")
-	if got := s.says("HEX(sortid_ulid_new())"); got != id(at, "0007000000000000002A") {
-		s.t.Errorf("a known session: %s", got)
-	}
+	s.known(micros, state(at, "0007", 41), "HEX(sortid_ulid_new())", id(at, "0007000000000000002A"), "sortid_internal_ulid_turn")
+	s.known(micros-10_000_000, state(at, "0007", 1<<64-2), "HEX(sortid_ulid_new())", id(at, "0007FFFFFFFFFFFFFFFF"), "sortid_internal_ulid_turn")
 }
 
 // uuidRules tests steps of 1/4096 ms, and 62 random bits.
@@ -335,11 +358,8 @@ func uuidRules(t *testing.T, d database, s session) {
 		next("a quarter of an hour by the zone", at, micros, ", @given_passed = 900000000 + 1000", at),
 		next("just below a quarter of an hour", at, micros+125, ", @given_start = @given_start + 1000 - 899999999, @given_passed = 899999999, @given_ticks = 0", at+512),
 	})
-	s.at(micros + 125)
-	s.exec("SET " + state(at) + ", @given_ticks = NULL")
-	if got := s.says("HEX(sortid_uuid_new())"); got != id(at+512) {
-		s.t.Errorf("a known session: %s", got)
-	}
+	s.known(micros+125, state(at), "HEX(sortid_uuid_new())", id(at+512), "sortid_internal_uuid_settle")
+	s.known(micros, state(at+hold-1), "HEX(sortid_uuid_new())", id(at+hold), "sortid_internal_uuid_settle")
 }
 
 // scruRules tests a counter that begins at 15 random bits in each millisecond, and 96 random bits.
@@ -373,11 +393,8 @@ func scruRules(_ *testing.T, _ database, s session) {
 		next("the zone, back by ten seconds", 41, micros-10_000_000, ", @given_passed = 900000000 + 1000", at, 42),
 		next("the zone, back by more", 41, micros-10_001_000, ", @given_passed = 900000000 + 1000", at-10_001, drawn),
 	})
-	s.at(micros)
-	s.exec("SET " + state(at, 41) + ", @given_ticks = NULL")
-	if got := s.says("HEX(sortid_scru_new())"); got != id(at, 42) {
-		s.t.Errorf("a known session: %s", got)
-	}
+	s.known(micros, state(at, 41), "HEX(sortid_scru_new())", id(at, 42), "sortid_internal_scru_turn")
+	s.known(micros-10_000_000, state(at, 65534), "HEX(sortid_scru_new())", id(at, 65535), "sortid_internal_scru_turn")
 }
 
 // turnRules tests the generators whose sessions share the counter of UUID_SHORT, which is 101 in each rule.
@@ -445,6 +462,8 @@ func turnRules(_ *testing.T, _ database, s session) {
 				s.t.Errorf("%s: %s: %s and the turn %s, want %s of %d", g.call, r.name, got, turn, id(millis, number), r.millis)
 			}
 		}
+		s.known(micros, state(at, 7, 1000), g.call, id(at, 1101), "sortid_internal_turn")
+		s.known(micros-10_000_000, state(at, 7, 1000), g.call, id(at, 1101), "sortid_internal_turn")
 		for _, now := range []int64{g.epoch*1000 - 1, (g.end + 1) * 1000} {
 			for _, set := range []string{"@sortid_turn = NULL", fmt.Sprintf("@sortid_turn = %d << 12, @sortid_turn_start = 0", now/1000-1)} {
 				s.at(now)
@@ -618,9 +637,7 @@ func uidRules(_ *testing.T, _ database, s session) {
 		{"the last millisecond", "", end*1000 + 999, xid(end), ""},
 		{"after the lifetime", "", end*1000 + 1000, fmt.Sprintf(lifetime, "uid11"), ""},
 	})
-	s.at(micros)
-	s.exec("SET @given_ticks = NULL")
-	s.values([]value{{"sortid_xid_new()", xid(at)}})
+	s.known(micros, "@sortid_uid = NULL", "sortid_xid_new()", xid(at), "sortid_internal_xid_settle")
 }
 
 // backfillRules tests the IDs of rows: the bits of the time, and the random bits where they belong.
@@ -686,8 +703,8 @@ func leaseRules(_ *testing.T, d database, s session) {
 	}
 	claim := func(seconds string) string {
 		_, err := s.ExecContext(s.t.Context(), "CALL sortid_lease_claim("+seconds+")")
-		if e, ok := errors.AsType[*mysql.MySQLError](err); ok {
-			return fmt.Sprint(e.Number, " ", e.Message)
+		if text := refusal(err); text != "" {
+			return text
 		}
 		return s.says(read)
 	}
