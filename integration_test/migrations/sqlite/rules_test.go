@@ -33,7 +33,7 @@ func withGiven(file string) string {
 func TestRules(t *testing.T) {
 	db := open(t)
 	exec(t, db, "CREATE TABLE given (now TEXT, random INTEGER, bytes BLOB)")
-	exec(t, db, "INSERT INTO given VALUES ('', -1, x'f123456789abcdef0123')")
+	exec(t, db, "INSERT INTO given VALUES ('', -1, x'f123456789abcdef01234567')")
 	p, err := goose.NewProvider(goose.DialectSQLite3, db, functions.Rewritten(t, migrations.SQLite, withGiven), goose.WithTableName(migrations.VersionTable))
 	if err == nil {
 		_, err = p.Up(t.Context())
@@ -135,6 +135,13 @@ func TestRules(t *testing.T) {
 		if _, err := db.ExecContext(t.Context(), "UPDATE "+r.set); (err == nil) != r.ok {
 			t.Errorf("UPDATE %s: %v", r.set, err)
 		}
+	}
+	// The variant is before the random bits, whatever they are.
+	exec(t, db, "UPDATE given SET random = -2")
+	exec(t, db, fmt.Sprintf("UPDATE sortid_uuid SET millis = %d, counter = 7", int64(at)))
+	exec(t, db, "UPDATE given SET now = '2027-01-15 08:00:00.001'")
+	if got, want := made(t, db, "sortid_uuid"), fmt.Sprintf("%012X7008BEF123456789ABCD", int64(at)); got != want {
+		t.Errorf("sortid_uuid with another random number: %s, want %s", got, want)
 	}
 	fresh := open(t)
 	up(t, fresh)
