@@ -27,7 +27,10 @@ var given = []string{
 	"CREATE FUNCTION given_now() RETURNS DATETIME(6) NOT DETERMINISTIC NO SQL RETURN TIMESTAMP'1970-01-01 00:00:00' + INTERVAL @given_start + @given_zone * 1000000 MICROSECOND",
 	`CREATE FUNCTION given_sysdate() RETURNS DATETIME(6) NOT DETERMINISTIC NO SQL
 	BEGIN
-		SET @given_passed = @given_passed + @given_tick;
+		SET @given_passed = @given_passed + @given_tick, @given_reads = @given_reads + 1;
+		IF @given_reads > 10000 THEN
+			SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the clock stands still, and a function waits for it';
+		END IF;
 		RETURN TIMESTAMP'1970-01-01 00:00:00' + INTERVAL @given_start + @given_zone * 1000000 + @given_passed - @given_tick MICROSECOND;
 	END`,
 	`CREATE FUNCTION given_sleep(seconds DOUBLE) RETURNS INT NOT DETERMINISTIC NO SQL
@@ -96,7 +99,7 @@ func TestRules(t *testing.T) {
 // at gives the time, a millisecond after the beginning of the statement.
 func (s session) at(now int64) {
 	s.t.Helper()
-	s.exec(fmt.Sprintf("SET @given_start = %d, @given_passed = 1000, @given_zone = 0, @given_tick = 0, @given_step = 0, @given_slept = 0, @given_short = 100, @given_ticks = %d", now-1000, now))
+	s.exec(fmt.Sprintf("SET @given_start = %d, @given_passed = 1000, @given_zone = 0, @given_tick = 0, @given_step = 0, @given_slept = 0, @given_reads = 0, @given_short = 100, @given_ticks = %d", now-1000, now))
 }
 
 // refusal returns the server's error with its number.
