@@ -284,7 +284,10 @@ func wijiRules(_ *testing.T, _ database, s session) {
 		{"the random field lost", fmt.Sprintf("@sortid_wiji = %d, @sortid_wiji_head = '06', @given_start = @given_start + 1000, @given_passed = 0", low(at, 9)), at, id(at, 0, drawn), after(at, 0, drawn)},
 	})
 	s.known(at, state(at-5, 9, ""), "HEX(sortid_wiji_new())", id(at, 0, other), "sortid_internal_wiji_settle")
-	s.known(at-10_000_000, state(at, 9, ""), "HEX(sortid_wiji_new())", id(at, 10, other), "sortid_internal_wiji_settle")
+	for _, edge := range []string{"@given_start + 999, @given_passed = 1", "@given_start + 1000 - 899999999, @given_passed = 899999999"} {
+		s.known(at, state(at-5, 9, ", @given_start = "+edge), "HEX(sortid_wiji_new())", id(at, 0, other), "sortid_internal_wiji_settle")
+	}
+	s.known(at-10_000_000, state(at, 65533, ""), "HEX(sortid_wiji_new())", id(at, 65534, other), "sortid_internal_wiji_settle")
 }
 
 // ulidRules tests a random field in each millisecond, and within it the last one plus one.

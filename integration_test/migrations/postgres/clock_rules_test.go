@@ -58,7 +58,8 @@ func withGiven(file string) string {
 // given is a session in a database whose clock the tests set.
 type givenSession struct {
 	*sql.Conn
-	t testing.TB
+	t  testing.TB
+	db *sql.DB
 }
 
 // rules are the tests of TestRules, by the part of the migrations that they are of.
@@ -67,7 +68,7 @@ var rules = []struct {
 	test func(*testing.T, givenSession)
 }{{"wiji", wijiRules}, {"ulid", ulidRules}, {"uuid", uuidRules}, {"scru", scruRules}, {"shared", sharedRules},
 	{"kinds", kindRules}, {"keys", keyRules}, {"starts", startRules}, {"add", addRules}, {"record", recordRules},
-	{"retention", retentionRules}, {"lease", leaseRules}, {"backfill", backfillRules}}
+	{"retention", retentionRules}, {"lease", leaseRules}, {"backfill", backfillRules}, {"claim", claimRules}}
 
 // TestRules tests the migrations at the edges of their rules, with a given clock.
 func TestRules(t *testing.T) {
@@ -76,7 +77,7 @@ func TestRules(t *testing.T) {
 	functions.InstallFiles(t, dbserver.Postgres, db, functions.Rewritten(t, migrations.Postgres, withGiven))
 	for _, r := range rules {
 		t.Run(r.name, func(t *testing.T) {
-			s := givenSession{session(t, db), t}
+			s := givenSession{session(t, db), t, db}
 			exec(t, s, "SET statement_timeout = '20s'") // a lock that no one frees is waited for with 320,000 tries
 			s.at(0)
 			r.test(t, s)

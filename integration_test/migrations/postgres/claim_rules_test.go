@@ -1,0 +1,131 @@
+package postgres_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"testing"
+	"time"
+)
+
+// claimRules tests which run works on a table that another session has claimed. The waits pass no time of the machine's.
+func claimRules(t *testing.T, s givenSession) {
+	const (
+		now  = 1_798_761_600_000_000
+		lock = "(hashtext('sortid_partitions_drop'), 'claimed'::regclass::oid::integer)"
+		held = "SELECT concat_ws(' ', count(*) FILTER (WHERE pid = pg_backend_pid()), count(*)) FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND objid = 'claimed'::regclass"
+	)
+	exec(t, s, "CREATE TABLE claimed (id uuid) PARTITION BY RANGE (id)", "CREATE TABLE claimed_a PARTITION OF claimed FOR VALUES FROM (MINVALUE) TO (MAXVALUE)", "CREATE TABLE other (id uuid)")
+	other := session(t, s.db)
+	var pid string
+	pid = queryOne(t, other, "SELECT pg_backend_pid()::text")
+	claim := func() string {
+		return s.says("SELECT sortid_internal_partitions_claim('claimed', interval '10 seconds')::text")
+	}
+	for _, r := range []struct {
+		name   string
+		before []string // of the other session
+		own    []string // of this one, in a transaction
+		step   int64
+		want   string
+		waits  int
+		held   string // by this session and by all, within the transaction
+		after  string
+	}{
+		{name: "free", step: 1_000_000, want: "true", held: "1 1", after: "0 0"},
+		{name: "another table is claimed", before: []string{"SELECT pg_advisory_lock(hashtext('sortid_partitions_drop'), 'other'::regclass::oid::integer)"}, step: 1_000_000, want: "true", held: "1 1", after: "0 0"},
+		{name: "another lock of the table", before: []string{"SELECT pg_advisory_lock(hashtext('sortid_partitions'), 'claimed'::regclass::oid::integer)"}, step: 1_000_000, want: "true", held: "1 2", after: "0 1"},
+		{name: "claimed by a session that was left", before: []string{"SELECT pg_advisory_lock" + lock}, step: 1_000_000, want: "true", waits: 11, held: "0 1", after: "0 1"},
+		{name: "claimed by a session at work", before: []string{"BEGIN", "SELECT pg_advisory_xact_lock" + lock}, step: 1_000_000, want: "55P03 partitions: table public.claimed: another run did not end within ten seconds: run it again", waits: 11},
+		{name: "claimed by a session that detaches", before: []string{"BEGIN", "SELECT pg_advisory_xact_lock" + lock}, own: []string{"UPDATE pg_inherits SET inhdetachpending = true WHERE inhparent = 'claimed'::regclass"}, step: 500_000, want: "false", waits: 3, held: "0 1"},
+		{name: "another table is being detached", before: []string{"BEGIN", "SELECT pg_advisory_xact_lock" + lock}, step: 5_000_001, want: "55P03 partitions: table public.claimed: another run did not end", waits: 2},
+		{name: "claimed by this session", own: []string{"SELECT pg_advisory_lock" + lock}, step: 1_000_000, want: "true", held: "1 1", after: "0 0"},
+		{name: "claimed, and held for the session", own: []string{"SELECT sortid_internal_partitions_claim('claimed', interval '10 seconds')", "SELECT sortid_internal_partitions_hold('claimed')"}, step: 1_000_000, want: "true", held: "1 1", after: "0 0"},
+	} {
+		exec(t, other, r.before...)
+		s.passing(now, r.step, "")
+		exec(t, s, "BEGIN")
+		exec(t, s, r.own...)
+		got := claim()
+		if waits := ""; got == r.want || len(r.want) > 6 && r.want[5] == ' ' && len(got) >= len(r.want) && got[:len(r.want)] == r.want {
+			if r.held != "" {
+				waits = s.says("SELECT currval('given.waits')::text")
+				if locks := s.says(held); locks != r.held || waits != fmt.Sprint(r.waits) {
+					t.Errorf("%s: after %s waits the locks are %s, want %d waits and %s", r.name, waits, locks, r.waits, r.held)
+				}
+			}
+		} else {
+			t.Errorf("%s: %s, want %s", r.name, got, r.want)
+		}
+		if r.after != "" {
+			exec(t, s, "COMMIT")
+			if locks := s.says(held); locks != r.after {
+				t.Errorf("%s: after the transaction the locks are %s, want %s", r.name, locks, r.after)
+			}
+		} else {
+			exec(t, s, "ROLLBACK")
+			if waits := s.says("SELECT currval('given.waits')::text"); waits != fmt.Sprint(r.waits) {
+				t.Errorf("%s: %s waits, want %d", r.name, waits, r.waits)
+			}
+		}
+		exec(t, s, "SELECT pg_advisory_unlock_all()")
+		exec(t, other, "ROLLBACK", "SELECT pg_advisory_unlock_all()")
+	}
+
+	// A claim is kept for the session only if the transaction has it.
+	hold := "SELECT sortid_internal_partitions_hold('claimed')::text"
+	if got := s.says(hold); got != "false" {
+		t.Errorf("a hold without a claim: %s", got)
+	}
+	exec(t, other, "SELECT pg_advisory_lock"+lock)
+	if got := s.says(hold); got != "false" {
+		t.Errorf("a hold of the claim of another session: %s", got)
+	}
+	exec(t, other, "SELECT pg_advisory_unlock_all()")
+	for _, foreign := range []string{"(hashtext('sortid_partitions'), 'claimed'::regclass::oid::integer)", "(hashtext('sortid_partitions_drop'), 'other'::regclass::oid::integer)"} {
+		exec(t, s, "SELECT pg_advisory_lock"+foreign)
+		if got := s.says(hold); got != "false" {
+			t.Errorf("a hold with another lock, %s: %s", foreign, got)
+		}
+		exec(t, s, "SELECT pg_advisory_unlock_all()")
+	}
+	exec(t, s, "BEGIN")
+	claim()
+	if got := s.says(hold); got != "true" {
+		t.Errorf("a hold of a claim: %s", got)
+	}
+	exec(t, s, "COMMIT")
+	if locks := s.says(held); locks != "1 1" {
+		t.Errorf("after a hold the locks are %s, want 1 1", locks)
+	}
+	exec(t, s, "SELECT pg_advisory_unlock_all()")
+	if got := s.says("SELECT sortid_internal_partitions_claim(NULL, interval '10 seconds')::text"); got != "true" {
+		t.Errorf("a claim of NULL: %s", got)
+	}
+
+	// A run that waits in a DETACH for this session goes on with the work.
+	exec(t, other, "BEGIN", "SELECT pg_advisory_xact_lock"+lock)
+	s.passing(now, 1_000_000, "")
+	exec(t, s, "BEGIN", "LOCK TABLE claimed IN ACCESS SHARE MODE")
+	waiting := make(chan error, 1)
+	go func() { waiting <- locks(t.Context(), other) }()
+	for deadline := time.Now().Add(20 * time.Second); s.says("SELECT (pg_backend_pid() = ANY (pg_blocking_pids("+pid+")))::text") != "true"; {
+		if time.Now().After(deadline) {
+			t.Fatal("the other session does not wait")
+		}
+	}
+	if got, waits := claim(), s.says("SELECT currval('given.waits')::text"); got != "false" || waits != "0" {
+		t.Errorf("beside a run that waits for this session: %s after %s waits, want false after 0", got, waits)
+	}
+	exec(t, s, "ROLLBACK")
+	if err := <-waiting; err != nil {
+		t.Error(err)
+	}
+	exec(t, other, "ROLLBACK")
+}
+
+// locks waits for a lock of the table.
+func locks(ctx context.Context, conn *sql.Conn) error {
+	_, err := conn.ExecContext(ctx, "LOCK TABLE claimed IN ACCESS EXCLUSIVE MODE")
+	return err
+}
