@@ -40,11 +40,11 @@ var given = []string{
 	END`,
 	`CREATE FUNCTION given_uuid() RETURNS CHAR(36) CHARACTER SET ascii NOT DETERMINISTIC NO SQL
 	BEGIN
-		DECLARE digits CHAR(15) CHARACTER SET ascii DEFAULT LPAD(HEX(@given_ticks * 10 + 122192928000000000), 15, '0');
+		DECLARE digits CHAR(15) CHARACTER SET ascii DEFAULT LPAD(HEX(@given_ticks * 10 + @given_tenth + 122192928000000000), 15, '0');
 		RETURN LOWER(CONCAT(RIGHT(digits, 8), '-', SUBSTR(digits, 4, 4), '-1', LEFT(digits, 3), '-8000-0123456789ab'));
 	END`,
 	"CREATE FUNCTION given_short() RETURNS BIGINT UNSIGNED NOT DETERMINISTIC NO SQL BEGIN SET @given_short = @given_short + 1; RETURN @given_short; END",
-	"CREATE FUNCTION given_bytes(size INT) RETURNS VARBINARY(32) NOT DETERMINISTIC NO SQL RETURN LEFT(UNHEX('F123456789ABCDEF0123456789ABCDEF'), size)",
+	"CREATE FUNCTION given_bytes(size INT) RETURNS VARBINARY(32) NOT DETERMINISTIC NO SQL RETURN LEFT(@given_bytes, size)",
 }
 
 var clockCalls = regexp.MustCompile(`\b(UTC_TIMESTAMP\((?:6)?\)|NOW\(6\)|SYSDATE\(6\)|UUID\(\)|UUID_SHORT\(\)|RANDOM_BYTES\(|SLEEP\(|@@GLOBAL\.innodb_flush_log_at_trx_commit|@@GLOBAL\.log_bin|@@GLOBAL\.sync_binlog)|@@GLOBAL\.[a-z_]+`)
@@ -99,7 +99,7 @@ func TestRules(t *testing.T) {
 // at gives the time, a millisecond after the beginning of the statement.
 func (s session) at(now int64) {
 	s.t.Helper()
-	s.exec(fmt.Sprintf("SET @given_start = %d, @given_passed = 1000, @given_zone = 0, @given_tick = 0, @given_step = 0, @given_slept = 0, @given_reads = 0, @given_short = 100, @given_ticks = %d", now-1000, now))
+	s.exec(fmt.Sprintf("SET @given_start = %d, @given_passed = 1000, @given_zone = 0, @given_tick = 0, @given_step = 0, @given_slept = 0, @given_reads = 0, @given_tenth = 0, @given_bytes = X'F123456789ABCDEF0123456789ABCDEF', @given_short = 100, @given_ticks = %d", now-1000, now))
 }
 
 // refusal returns the server's error with its number.
@@ -197,7 +197,7 @@ func clockRules(_ *testing.T, _ database, s session) {
 		name, set string
 		want      int64
 	}{
-		{"a microsecond after the statement", "@given_passed = 1", at - 999},
+		{"a microsecond after the statement", "@given_passed = 1, @given_ticks = 0", at - 999},
 		{"a second", "@given_passed = 1000000", at - 1000 + 1_000_000},
 		{"in another zone", "@given_passed = 7, @given_zone = 20700", at - 1000 + 7},
 		{"just below a quarter of an hour", "@given_passed = 899999999, @given_ticks = 0", at - 1000 + 899_999_999},
@@ -206,6 +206,8 @@ func clockRules(_ *testing.T, _ database, s session) {
 		{"a quarter of an hour, and the clock of UUID says so", "@given_passed = 900000000, @given_ticks = " + fmt.Sprint(at+900_000_000), at - 1000 + 900_000_000},
 		{"an hour back", "@given_passed = -3600000000 + 50, @given_ticks = " + fmt.Sprint(at+440_000_000), at - 1000 + 50},
 		{"an hour back, and nearer to a quarter", "@given_passed = -3600000000 + 50, @given_ticks = " + fmt.Sprint(at+460_000_000), at - 1000 + 50 + 900_000_000},
+		{"a tick of UUID that is no microsecond", "@given_passed = 0, @given_tenth = 9, @given_ticks = " + fmt.Sprint(at+5), at + 5},
+		{"half a quarter", "@given_passed = -7, @given_ticks = " + fmt.Sprint(at-1007-450_000_000), at - 1007 - 900_000_000},
 		{"back", "@given_passed = -1, @given_ticks = " + fmt.Sprint(at), at - 1001},
 	} {
 		s.at(at)
@@ -318,6 +320,8 @@ func ulidRules(_ *testing.T, _ database, s session) {
 		{"a carry to the left", state(at, "00FF", 1<<64-1), micros, id(at, "01000000000000000000"), after(at, "0100", 0)},
 		{"the last carry", state(at, "FFFE", 1<<64-1), micros, id(at, "FFFF0000000000000000"), after(at, "FFFF", 0)},
 		{"the random field at its end", state(at, "FFFF", 1<<64-1) + ", @given_tick = 400", micros + 100, id(at+1, drawn), first(at + 1)},
+		{"at its end, to the microsecond", state(at, "FFFF", 1<<64-1) + ", @given_tick = 1", micros + 997, id(at+1, drawn), first(at + 1)},
+		{"the zone, and the greatest low half", state(at, "0007", 1<<64-2) + ", @given_passed = 900000000 + 1000", micros, id(at, "0007FFFFFFFFFFFFFFFF"), after(at, "0007", 1<<64-1)},
 		{"back by ten seconds", state(at, "0007", 41), micros - 10_000_000, id(at, "0007000000000000002A"), after(at, "0007", 42)},
 		{"back by more", state(at, "0007", 41), micros - 10_000_001, id(at-10_001, drawn), first(at - 10_001)},
 		{"no time has passed", state(at, "0007", 41) + ", @given_passed = 0", micros, id(at, "0007000000000000002A"), after(at, "0007", 42)},
@@ -357,6 +361,11 @@ func uuidRules(t *testing.T, d database, s session) {
 		next("an earlier step", at+4095, micros, "", at+4096),
 		next("back by ten seconds", at+hold-1, micros, "", at+hold),
 		next("back by more", at+hold+512, micros, "", at),
+		next("back by a microsecond more", at+hold+4, micros, "", at),
+		{"in 2603", "", 20_000_000_000_000_000, id(20_000_000_000_000 * 4096), fmt.Sprint(20_000_000_000_000 * 4096)},
+		{"known in 2603", state(20_000_000_000_000 * 4096), 20_000_000_000_000_000, id(20_000_000_000_000*4096 + 1), fmt.Sprint(20_000_000_000_000*4096 + 1)},
+		{"other random bits", "@given_bytes = X'0E23456789ABCDEE'", micros, fmt.Sprintf("%012X70008E23456789ABCDEE", int64(1_800_000_000_000)), fmt.Sprint(at)},
+		{"other random bits in a known session", state(at) + ", @given_bytes = X'0E23456789ABCDEE'", micros, fmt.Sprintf("%012X70018E23456789ABCDEE", int64(1_800_000_000_000)), fmt.Sprint(at + 1)},
 		next("no time has passed", at, micros, ", @given_start = @given_start + 1000, @given_passed = 0", at+1),
 		next("no time has passed, ahead by ten seconds", at+hold-1, micros, ", @given_passed = 0", at+hold),
 		next("no time has passed, ahead by more", at+hold, micros, ", @given_passed = 0", at),
@@ -365,6 +374,9 @@ func uuidRules(t *testing.T, d database, s session) {
 		next("just below a quarter of an hour", at, micros+125, ", @given_start = @given_start + 1000 - 899999999, @given_passed = 899999999, @given_ticks = 0", at+512),
 	})
 	s.known(micros+125, state(at), "HEX(sortid_uuid_new())", id(at+512), "sortid_internal_uuid_settle")
+	for _, edge := range []string{"@given_start + 999, @given_passed = 1", "@given_start + 1000 - 899999999, @given_passed = 899999999"} {
+		s.known(micros+125, state(at)+", @given_start = "+edge, "HEX(sortid_uuid_new())", id(at+512), "sortid_internal_uuid_settle")
+	}
 	s.known(micros, state(at+hold-1), "HEX(sortid_uuid_new())", id(at+hold), "sortid_internal_uuid_settle")
 }
 
@@ -391,6 +403,8 @@ func scruRules(_ *testing.T, _ database, s session) {
 		next("the same millisecond", 41, micros+999, "", at, 42),
 		next("an earlier millisecond", 41, micros-1, "", at, 42),
 		next("the last counter", 65534, micros, "", at, 65535),
+		{"in 2603", "", 20_000_000_000_000_000, id(20_000_000_000_000, drawn), after(20_000_000_000_000, drawn)},
+		next("the counter used up, to the microsecond", 65535, micros+997, ", @given_tick = 1", at+1, drawn),
 		next("the counter used up", 65535, micros+100, ", @given_tick = 400", at+1, drawn),
 		next("back by ten seconds", 41, micros-10_000_000, "", at, 42),
 		next("back by more", 41, micros-10_000_001, "", at-10_001, drawn),
@@ -433,7 +447,8 @@ func turnRules(_ *testing.T, _ database, s session) {
 		}
 		const micros = at * 1000
 		s.generatorRules(g.call, []string{"sortid_turn"}, []rule{
-			next("the same millisecond", 7, 1000, micros+999, "", at, 1101),
+			next("the same millisecond", 7, 1001, micros+999, "", at, 1102),
+			next("the same millisecond, of another number", 6, 1000, micros+999, "", at, 1101),
 			next("a counter of more bits", 7, 1000, micros, ", @given_short = 4096 * 77 + 100", at, 1101),
 			next("a number beyond the last", 7, 4090, micros, "", at, 95),
 			next("the number after the last one", 1100, 1000, micros, "", at, 1101),
@@ -453,8 +468,10 @@ func turnRules(_ *testing.T, _ database, s session) {
 			{"the first millisecond", "@sortid_turn = NULL", g.epoch * 1000, g.epoch},
 			{"back by more than ten seconds", state(at, 7, 1000), micros - 10_000_001, at - 10_001},
 			{"the zone, back by more", state(at, 7, 1000) + ", @given_passed = 900000000 + 1000", micros - 10_001_000, at - 10_001},
-			{"the number is less, of the millisecond", state(at, 2000, 1000) + ", @given_tick = 300", micros + 100, at + 1},
-			{"the number is less, of the next millisecond", state(at+1, 2000, 1000) + ", @given_tick = 300", micros + 100, at + 2},
+			{"the number is the last one the second time, waits", state(at, 1102, 1000) + ", @given_tick = 300", micros + 100, at + 1},
+			{"the number is less, waits to the microsecond", state(at, 2000, 1000) + ", @given_tick = 1", micros + 997, at + 1},
+			{"the number is less, waits", state(at, 2000, 1000) + ", @given_tick = 300", micros + 100, at + 1},
+			{"the number is less, of the next millisecond, waits", state(at+1, 2000, 1000) + ", @given_tick = 300", micros + 100, at + 2},
 			{"the number is less, and the clock is behind", state(at+2, 2000, 1000), micros + 100, at + 3},
 		} {
 			s.at(r.now)
@@ -466,6 +483,9 @@ func turnRules(_ *testing.T, _ database, s session) {
 			var within int
 			if _, err := fmt.Sscan(turn, &millis, &number, &want, &within); err != nil || millis != r.millis || number != want || within != 1 || got != id(millis, number) {
 				s.t.Errorf("%s: %s: %s and the turn %s, want %s of %d", g.call, r.name, got, turn, id(millis, number), r.millis)
+			}
+			if past := s.says(fmt.Sprintf("@given_start + @given_passed >= %d", r.millis*1000)); strings.Contains(r.name, "waits") && past != "1" {
+				s.t.Errorf("%s: %s: the ID is ahead of the clock", g.call, r.name)
 			}
 		}
 		s.known(micros, state(at, 7, 1000), g.call, id(at, 1101), "sortid_internal_turn")
@@ -534,6 +554,8 @@ func stepRules(_ *testing.T, _ database, s session) {
 			next("a later millisecond", state(id(at, 7)), micros+1000, first(at+1)),
 			next("back by more than ten seconds", state(id(at, 7)), micros-10_000_001, first(at-10_001)),
 			next("full", state(id(at, full))+", @given_tick = 400", micros+100, first(at+1)),
+			next("full, to the microsecond", state(id(at, full))+", @given_tick = 1", micros+998, first(at+1)),
+			rule{"other random bits", "@given_bytes = X'F123440000000000'", micros, fmt.Sprint(id(at, 0xF12344)), after(id(at, 0xF12344))},
 			next("full, of the next millisecond", state(id(at+1, full))+", @given_tick = 400", micros+100, first(at+2)),
 			next("after a turn", fmt.Sprintf("@sortid_turn = %d, @sortid_ulidflake = %d, @given_tick = 400", int64(at)<<12|4095, id(at-1, 7)), micros+100, first(at+1)),
 		}
@@ -583,6 +605,7 @@ func uidRules(_ *testing.T, _ database, s session) {
 		next("an earlier millisecond", 7, micros-1, "", at, 8),
 		next("the last number", 4094, micros, "", at, 4095),
 		next("used up", 4095, micros+100, ", @given_tick = 400", at+1, 0),
+		next("used up, to the microsecond", 4095, micros+998, ", @given_tick = 1", at+1, 0),
 		next("back by ten seconds", 7, micros-10_000_000, "", at, 8),
 		next("back by more", 7, micros-10_000_001, "", at-10_001, 0),
 	})

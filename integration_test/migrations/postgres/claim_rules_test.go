@@ -17,8 +17,8 @@ func claimRules(t *testing.T, s givenSession) {
 	)
 	exec(t, s, "CREATE TABLE claimed (id uuid) PARTITION BY RANGE (id)", "CREATE TABLE claimed_a PARTITION OF claimed FOR VALUES FROM (MINVALUE) TO (MAXVALUE)", "CREATE TABLE other (id uuid)")
 	other := session(t, s.db)
-	var pid string
-	pid = queryOne(t, other, "SELECT pg_backend_pid()::text")
+	exec(t, other, "SET statement_timeout = '20s'")
+	pid := queryOne(t, other, "SELECT pg_backend_pid()::text")
 	claim := func() string {
 		return s.says("SELECT sortid_internal_partitions_claim('claimed', interval '10 seconds')::text")
 	}
