@@ -124,7 +124,7 @@ func columnRules(_ *testing.T, _ database, s session) {
 	} {
 		table := fmt.Sprintf("column_%d", i)
 		s.exec("CREATE TABLE " + table + " (n INT, id " + c.column + " NOT NULL PRIMARY KEY, other BINARY(16))")
-		for _, f := range strings.Fields(c.formats + " " + c.others) {
+		for f := range strings.FieldsSeq(c.formats + " " + c.others) {
 			s.exec("SET @wanted = '" + table + "'")
 			got := s.refuses("CALL sortid_internal_partition_column(@wanted, '" + f + "', @divided, @kind, @method)")
 			if got == "" {

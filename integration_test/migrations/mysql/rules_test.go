@@ -501,14 +501,12 @@ func turnRules(_ *testing.T, _ database, s session) {
 		}
 	}
 	// The number at which a millisecond begins differs from that of another one, and uses all of its 12 bits.
-	starts, bits := map[string]bool{}, 0
+	starts, bits := map[string]bool{}, uint64(0)
 	for i := range int64(40) {
 		s.at((at + i) * 1000)
 		s.exec("SET @sortid_turn = NULL", "DO sortid_internal_turn()")
 		starts[s.says("@sortid_turn_start")] = true
-		var n int
-		fmt.Sscan(s.says("@sortid_turn_start"), &n)
-		bits |= n
+		bits |= parseUint(s.t, s.says("@sortid_turn_start"))
 	}
 	if len(starts) < 35 || bits != 4095 {
 		s.t.Errorf("40 milliseconds begin at %d numbers, of the bits %x", len(starts), bits)
@@ -555,7 +553,7 @@ func stepRules(_ *testing.T, _ database, s session) {
 			next("back by more than ten seconds", state(id(at, 7)), micros-10_000_001, first(at-10_001)),
 			next("full", state(id(at, full))+", @given_tick = 400", micros+100, first(at+1)),
 			next("full, to the microsecond", state(id(at, full))+", @given_tick = 1", micros+998, first(at+1)),
-			rule{"other random bits", "@given_bytes = X'F123440000000000'", micros, fmt.Sprint(id(at, 0xF12344)), after(id(at, 0xF12344))},
+			{"other random bits", "@given_bytes = X'F123440000000000'", micros, fmt.Sprint(id(at, 0xF12344)), after(id(at, 0xF12344))},
 			next("full, of the next millisecond", state(id(at+1, full))+", @given_tick = 400", micros+100, first(at+2)),
 			next("after a turn", fmt.Sprintf("@sortid_turn = %d, @sortid_ulidflake = %d, @given_tick = 400", int64(at)<<12|4095, id(at-1, 7)), micros+100, first(at+1)),
 		}
@@ -833,7 +831,12 @@ func leaseRules(_ *testing.T, d database, s session) {
 			s.t.Errorf("%s: %s, want %s", r.set, got, r.want)
 		}
 	}
-	s.exec("START TRANSACTION")
+	// The table of another database, which has this name, too, does not count.
+	s.exec("ALTER TABLE sortid_lease ENGINE = MyISAM")
+	if got := claim("60"); !strings.HasPrefix(got, "1644 lease: claim of a number: commits are not durable: ALTER TABLE sortid_lease ENGINE = InnoDB") {
+		s.t.Errorf("a table of MyISAM: %s", got)
+	}
+	s.exec("ALTER TABLE sortid_lease ENGINE = InnoDB", "START TRANSACTION")
 	for _, call := range []string{"CALL sortid_lease_claim(60)", "CALL sortid_lease_release()"} {
 		if e := s.fails(call); e.Number != 1644 || !strings.Contains(e.Message, "a transaction is in progress") {
 			s.t.Errorf("%s: %v", call, e)

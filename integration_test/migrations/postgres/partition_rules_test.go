@@ -287,7 +287,7 @@ func recordRules(t *testing.T, s givenSession) {
 		exact = "FROM (sortid_wiji_min_at('2020-01-01 00:15Z')) TO (sortid_wiji_min_at('2028-01-01Z'))"
 		loose = "FROM (sortid_wiji_min_at('2020-01-01 00:14:59Z')) TO (sortid_wiji_min_at('2028-01-01Z'))"
 		later = "FROM (sortid_wiji_min_at('2029-01-01 00:00:01Z')) TO (sortid_wiji_min_at('2030-01-01Z'))"
-		any   = "FROM (MINVALUE) TO (MAXVALUE)"
+		whole = "FROM (MINVALUE) TO (MAXVALUE)"
 		most  = "FROM (sortid_wiji_min_at('2020-01-01 00:15Z')) TO (MAXVALUE)"
 	)
 	at := func(time string) string { return "sortid_wiji_min_at('" + time + "Z')" }
@@ -295,13 +295,13 @@ func recordRules(t *testing.T, s givenSession) {
 	for _, r := range []struct {
 		name, parts, keys, want string
 	}{
-		{"empty", any, "", ""},
+		{"empty", whole, "", ""},
 		{"empty, without partitions", "", "", ""},
-		{"the newest of a year ago", any, at("2026-01-01"), ""},
-		{"the newest of more than a year ago", any, at("2025-12-31 23:59:59.999999"), none + ", whose times would end at 2025-12-31 23:59:59.999999+00"},
-		{"the newest a day ahead", any, at("2027-01-02"), ""},
-		{"the newest more than a day ahead", any, at("2027-01-02 00:00:00.000001"), none},
-		{"an old one and a new one", any, at("2021-01-01") + "," + at("2026-12-31"), ""},
+		{"the newest of a year ago", whole, at("2026-01-01"), ""},
+		{"the newest of more than a year ago", whole, at("2025-12-31 23:59:59.999999"), none + ", whose times would end at 2025-12-31 23:59:59.999999+00"},
+		{"the newest a day ahead", whole, at("2027-01-02"), ""},
+		{"the newest more than a day ahead", whole, at("2027-01-02 00:00:00.000001"), none},
+		{"an old one and a new one", whole, at("2021-01-01") + "," + at("2026-12-31"), ""},
 		{"exact bounds", exact, at("2021-01-01"), ""},
 		{"a bound of no quarter of an hour", loose, at("2021-01-01"), none},
 		{"a bound of no quarter of an hour, and new IDs", loose, at("2026-06-01"), ""},
@@ -309,8 +309,8 @@ func recordRules(t *testing.T, s givenSession) {
 		{"exact bounds and others, and new IDs", exact + ";" + later, at("2026-06-01"), ""},
 		{"other IDs between bounds", exact, foreign("2170-01-01"), other},
 		{"other IDs up to MAXVALUE", most, foreign("2170-01-01"), ""},
-		{"other IDs, without bounds", any, foreign("2026-12-31"), none + ": use"},
-		{"other IDs among new ones, without bounds", any, foreign("2008-01-01") + "," + at("2026-12-31"), none + ": use"},
+		{"other IDs, without bounds", whole, foreign("2026-12-31"), none + ": use"},
+		{"other IDs among new ones, without bounds", whole, foreign("2008-01-01") + "," + at("2026-12-31"), none + ": use"},
 	} {
 		exec(t, s, "CREATE TABLE evidence (n int, id uuid) PARTITION BY RANGE (id)")
 		if r.parts != "" {

@@ -57,7 +57,7 @@ func sharedRules(t *testing.T, s givenSession) {
 			}
 			return fmt.Sprintf("(((%s) << %d) | %s)", number, k.low, k.below)
 		}
-		now := int64(at - k.epoch)
+		now := at - k.epoch
 		// The first one of some random UUIDs whose step fits the field, which most steps of three bytes do not.
 		small := queryOne(t, s, fmt.Sprintf("SELECT u::text FROM generate_series(1, 10000) AS n, LATERAL (SELECT md5(n::text)::uuid AS u) AS r WHERE 8 + %s < 1 << %d LIMIT 1",
 			strings.ReplaceAll(k.step, "current_setting('given.uuid')::uuid", "u"), k.width))
