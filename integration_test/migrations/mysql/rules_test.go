@@ -735,6 +735,8 @@ func leaseRules(_ *testing.T, d database, s session) {
 		}
 		return s.says(read)
 	}
+	beyond := d.session(s.t)
+	beyond.exec("DO GET_LOCK('sortid.snowish.1024', 0)") // which is no number
 	for _, r := range []struct{ name, rows, want string }{
 		{"the first", "", fmt.Sprintf("0 1 0 60000 0 60000 0 1 60000 %d", floor(0))},
 		{"a later mark", fmt.Sprintf("(0, 5, 0, %d)", now+1), fmt.Sprintf("1 1 0 60000 0 60000 1 1 60000 %d", floor(0))},
@@ -812,7 +814,10 @@ func leaseRules(_ *testing.T, d database, s session) {
 	s.at(now * 1000)
 	s.exec("DELETE FROM sortid_lease", fresh)
 	claim("60")
-	s.exec(fmt.Sprintf("SET @sortid_lease_floor = %d", int64(now-uid)<<12|9), "CALL sortid_lease_release()")
+	s.exec(fmt.Sprintf("SET @sortid_lease_floor = %d", int64(now-uid)<<12|9), "INSERT INTO sortid_lease (name, number, token) VALUES ('other', 0, 1), ('snowish', 5, 1)")
+	s.exec("CALL sortid_lease_release()")
+	s.values([]value{{"(SELECT SUM(renewal) FROM sortid_lease WHERE number = 5 OR name = 'other')", "0"}})
+	s.exec("DELETE FROM sortid_lease WHERE number = 5 OR name = 'other'")
 	s.values([]value{
 		{"(SELECT CONCAT_WS(' ', number, token, renewal, expires, mark) FROM sortid_lease)", fmt.Sprint("0 1 1 0 ", now+1)},
 		{"@sortid_lease_number", "NULL"},

@@ -349,6 +349,12 @@ func recordRules(t *testing.T, s givenSession) {
 		}
 		exec(t, s, "DROP TABLE evidence", "DELETE FROM sortid_partitioned WHERE table_name = 'evidence'")
 	}
-	exec(t, s, "CREATE TABLE evidence (id uuid) PARTITION BY RANGE (id)")
+	// The hundred newest IDs count, and not other columns.
+	exec(t, s, "CREATE TABLE evidence (n int, id uuid) PARTITION BY RANGE (id)", "CREATE TABLE evidence_0 PARTITION OF evidence FOR VALUES FROM (MINVALUE) TO ('ffffffff-ffff-ffff-ffff-ffffffffffff')",
+		"INSERT INTO evidence SELECT n, sortid_wiji_min_at('2026-12-31Z'::timestamptz + n * interval '1 second') FROM generate_series(1, 100) AS n", "INSERT INTO evidence VALUES (1000, "+foreign("2008-01-01")+")")
+	s.refused("SELECT sortid_internal_partitions_begin('evidence', 'wiji')", "")
+	exec(t, s, "DELETE FROM sortid_partitioned", "DELETE FROM evidence WHERE n = 1")
+	s.refused("SELECT sortid_internal_partitions_begin('evidence', 'wiji')", other)
+	exec(t, s, "DROP TABLE evidence", "CREATE TABLE evidence (id uuid) PARTITION BY RANGE (id)")
 	s.refused("SELECT sortid_internal_partitions_begin('evidence', NULL)", "22004 partitions: an argument is NULL: use a table and a format")
 }

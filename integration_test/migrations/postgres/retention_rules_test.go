@@ -96,6 +96,43 @@ func retentionRules(t *testing.T, s givenSession) {
 	s.refused("SELECT sortid_partitions_before('null_arguments', 'wiji', '2020-01-01', 0, NULL)", "22004 partitions: an argument is NULL: use a table, a format, a time")
 }
 
+// detachRules tests the statements for psql that detach what is due.
+func detachRules(t *testing.T, s givenSession) {
+	s.at(1_798_761_600_000_000)
+	const (
+		statement = "ALTER TABLE detached DETACH PARTITION detached_%s %s"
+		list      = "SELECT sortid_partitions_detach_before('detached', 'wiji', '2022-01-01Z', 1, false)"
+	)
+	exec(t, s, "CREATE TABLE detached (id uuid) PARTITION BY RANGE (id)", "INSERT INTO sortid_partitioned VALUES ('public', 'detached', 'id', 'wiji')")
+	for _, p := range []string{"a 2020 2021", "b 2021 2022", "c 2022 2028"} {
+		f := strings.Fields(p)
+		exec(t, s, fmt.Sprintf("CREATE TABLE detached_%s PARTITION OF detached FOR VALUES FROM (sortid_wiji_min_at('%s-01-01Z')) TO (sortid_wiji_min_at('%s-01-01Z'))", f[0], f[1], f[2]))
+	}
+	exec(t, s, "INSERT INTO detached VALUES (sortid_wiji_min_at('2020-06-01Z')), (sortid_wiji_min_at('2026-12-31Z'))",
+		"CREATE TABLE detached_before (id uuid)", "COMMENT ON TABLE detached_before IS 'sortid: partition of public.detached, wiji, detached 2026-12-01T00:00:00Z'")
+	for _, r := range []struct {
+		name  string
+		setup []string
+		want  []string
+		marks string
+	}{
+		{"two", nil, []string{fmt.Sprintf(statement, "a", "CONCURRENTLY"), fmt.Sprintf(statement, "b", "CONCURRENTLY")}, "detached_a, detached_b"},
+		{"one is pending", []string{"UPDATE pg_inherits SET inhdetachpending = true WHERE inhrelid = 'detached_b'::regclass"}, []string{fmt.Sprintf(statement, "b", "FINALIZE"), fmt.Sprintf(statement, "a", "CONCURRENTLY")}, "detached_a, detached_b"},
+		{"beside a DEFAULT partition", []string{"CREATE TABLE detached_rest PARTITION OF detached DEFAULT"}, nil, "detached_a, detached_b"},
+		{"pending, beside a DEFAULT partition", []string{"CREATE TABLE detached_rest PARTITION OF detached DEFAULT", "UPDATE pg_inherits SET inhdetachpending = true WHERE inhrelid = 'detached_b'::regclass"}, []string{fmt.Sprintf(statement, "b", "FINALIZE")}, "detached_a, detached_b"},
+	} {
+		exec(t, s, "BEGIN")
+		exec(t, s, r.setup...)
+		if got := texts(t, s, list); fmt.Sprint(got) != fmt.Sprint(r.want) {
+			t.Errorf("%s: %q, want %q", r.name, got, r.want)
+		}
+		if marks := s.says("SELECT coalesce(string_agg(objoid::regclass::text, ', ' ORDER BY objoid::regclass::text), '') FROM pg_description WHERE description = 'sortid: partition of public.detached, wiji, detached 2027-01-01T00:00:00Z'"); marks != r.marks {
+			t.Errorf("%s: the marks are on %s, want %s", r.name, marks, r.marks)
+		}
+		exec(t, s, "ROLLBACK", "SELECT pg_advisory_unlock_all()")
+	}
+}
+
 func planRule(t *testing.T, s givenSession, p plan) {
 	t.Helper()
 	if p.column == "" {
