@@ -36,8 +36,11 @@ func (r randomTree) grow(t testing.TB, keys int) {
 
 // The mean of grown trees is the expected one. A single tree is off by chance.
 func TestExpected(t *testing.T) {
-	const from, to, trees = 30_000, 240_000, 12
-	for name, r := range rulesOf(t) {
+	const from, to, trees = 4_000, 32_000, 8
+	for name, r := range wideRules(t) {
+		if name == "mariadb" {
+			continue // its pages are as many as MySQL's here
+		}
 		var grown []randomTree
 		var before []*Tree
 		for seed := range uint64(trees) {
@@ -60,7 +63,7 @@ func TestExpected(t *testing.T) {
 			off[i] = float64(tree.Stats().Leaves)/want[i] - 1
 			mean += off[i] / trees
 		}
-		const most, one = 0.004, 0.025
+		const most, one = 0.01, 0.03
 		if math.Abs(mean) > most {
 			t.Errorf("%s: the trees have %+.2f %% of the expected pages more", name, 100*mean)
 		}
@@ -73,11 +76,80 @@ func TestExpected(t *testing.T) {
 	}
 }
 
+// TestLawKeepsKeys: whatever becomes of the pages, e times as many keys are on them. InnoDB's pages lose those that go
+// onto the next page, which are few.
+func TestLawKeepsKeys(t *testing.T) {
+	for name, lost := range map[string]float64{"nbtree": 1e-7, "innodb": 0.02, "innodb-secondary": 0.02} {
+		m := &law{format: wideRules(t)[name].leaf, index: make(map[pageState]int)}
+		for n := 1; n < m.format.most(); n += 7 {
+			m.state(pageState{n, n})
+		}
+		m.follow()
+		for i, list := range m.to {
+			pages := 0.0
+			for _, c := range list {
+				pages += c.pages
+			}
+			if pages < 1-1e-12 || pages > 2+1e-12 {
+				t.Errorf("%s: a key makes %v pages of one with %d", name, pages, m.states[i].n)
+			}
+		}
+		keys := make([]float64, len(m.states))
+		for i, s := range m.states {
+			keys[i] = float64(s.n)
+		}
+		m.become(keys, 1)
+		for i, s := range m.states {
+			if off := keys[i]/float64(s.n)/math.E - 1; off > 1e-7 || off < -lost {
+				t.Errorf("%s: %d keys become %v, which is off by %.2g", name, s.n, keys[i], off)
+			}
+		}
+	}
+}
+
+// TestLawOfAPage: what the next random key makes of a page, counted by hand.
+func TestLawOfAPage(t *testing.T) {
+	// A page with room for two records of nbtree, the right one of a pair: it splits into 1 and 2.
+	two := nbFormat{full: [2]int{2, 2}, left: [2]int{1, 1}}
+	// InnoDB's page with room for two.
+	in := inFormat{record: 8000}
+	for _, c := range []struct {
+		name string
+		f    format
+		of   pageState
+		want map[pageState]float64
+	}{
+		{"nbtree, a record", two, pageState{1, 1}, map[pageState]float64{{2, 2}: 1}},
+		{"nbtree, full", two, pageState{2, 2}, map[pageState]float64{{1, 1}: 1, {2, 2}: 1}},
+		{"nbtree has no garbage", two, pageState{1, 2}, map[pageState]float64{{2, 2}: 1}},
+		{"innodb, a record", in, pageState{1, 1}, map[pageState]float64{{2, 2}: 1}},
+		// A key after the second record, in one case of two, goes onto the next page. One between them makes a page of two
+		// records and one of a record. In the rising and in the falling case, a third each, that one keeps its garbage.
+		{"innodb, full", in, pageState{2, 2}, map[pageState]float64{{2, 2}: 1, {1, 2}: 1. / 3, {1, 1}: 1. / 6}},
+	} {
+		m := &law{format: c.f, index: make(map[pageState]int)}
+		i := m.state(c.of)
+		m.follow()
+		got := map[pageState]float64{}
+		for _, to := range m.to[i] {
+			got[m.states[to.state]] = to.pages
+		}
+		if len(got) != len(c.want) {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+		for s, pages := range c.want {
+			if math.Abs(got[s]-pages) > 1e-12 {
+				t.Errorf("%s: %v, want %v", c.name, got, c.want)
+			}
+		}
+	}
+}
+
 // Trees that do not hold their keys, or differ, are refused.
 func TestExpectedRefuses(t *testing.T) {
 	r := rulesOf(t)["nbtree"]
-	large, small, empty := newRandomTree(t, r, Options{Keep: smallest}, 1), newRandomTree(t, r, Options{}, 1), newRandomTree(t, r, Options{}, 1)
-	large.grow(t, 3*smallest)
+	large, small, empty := randomTree{keeping(t, r, 1000, 1), rand.New(rand.NewPCG(1, 9)), make([]byte, r.KeyWidth())}, newRandomTree(t, r, Options{}, 1), newRandomTree(t, r, Options{}, 1)
+	large.grow(t, 3000)
 	small.grow(t, 1000)
 	for name, trees := range map[string][]*Tree{"sampled": {large.Tree}, "sizes": {small.Tree, empty.Tree}, "empty": {empty.Tree}, "none": nil} {
 		if got, err := Expected(trees, 1e6); err == nil {

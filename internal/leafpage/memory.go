@@ -109,10 +109,12 @@ func (t *Tree) sample() {
 	m.sampled = true
 	m.generation++
 	lose := m.rng.IntN(2) == 0
+	var group uint16 // of the page before, as it was
 	for i, p := range pages {
-		if i > 0 && p.group != pages[i-1].group {
+		if i > 0 && p.group != group {
 			lose = m.rng.IntN(2) == 0
 		}
+		group = p.group
 		if lose = !lose; lose {
 			t.close(p, lost)
 			p.group = m.generation

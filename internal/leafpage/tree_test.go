@@ -27,6 +27,27 @@ func rulesOf(t testing.TB) map[string]Rules {
 	return map[string]Rules{"nbtree": nb, "innodb": in, "innodb-secondary": second}
 }
 
+// wideRules returns rules whose pages have room for some sixty keys, by name: a few thousand keys make trees of three
+// levels.
+func wideRules(t testing.TB) map[string]Rules {
+	t.Helper()
+	nb, err := NBTree(NBTreeOptions{Key: 120})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := map[string]Rules{"nbtree": nb}
+	for name, o := range map[string]InnoDBOptions{
+		"innodb":           {Key: 248, Payload: 20},
+		"innodb-secondary": {Key: 120, Primary: 120},
+		"mariadb":          {Key: 248, Payload: 20, MariaDB: true},
+	} {
+		if rules[name], err = InnoDB(o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return rules
+}
+
 func newTree(t testing.TB, r Rules, o Options) *Tree {
 	t.Helper()
 	tree, err := New(r, o)
@@ -172,27 +193,24 @@ func validSlots(t *testing.T, p *page) {
 }
 
 func TestTreesAreValid(t *testing.T) {
-	rules := rulesOf(t)
-	maria, err := InnoDB(InnoDBOptions{Key: 16, Payload: 100, MariaDB: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	rules["mariadb"] = maria
-	for name, r := range rules {
+	for name, r := range wideRules(t) {
 		for order, keys := range map[string]func() func([]byte){
 			"random": func() func([]byte) { return randomKeys(1) }, "rising": rising, "falling": falling,
 			"mixed": func() func([]byte) { return mixed(1) },
 		} {
 			t.Run(name+"/"+order, func(t *testing.T) {
-				const rows = 100_000
+				const rows = 12_000
 				tree := newTree(t, r, Options{Pool: true})
-				key, next := make([]byte, 16), keys()
+				key, next := make([]byte, r.KeyWidth()), keys()
 				for range rows {
 					next(key)
 					insert(t, tree, key)
 				}
 				valid(t, tree, rows)
-				key, next = make([]byte, 16), keys()
+				if tree.height != 3 {
+					t.Errorf("the tree has %d levels", tree.height)
+				}
+				key, next = make([]byte, r.KeyWidth()), keys()
 				for i := range rows {
 					next(key)
 					if err := tree.lookup(key); err != nil {
