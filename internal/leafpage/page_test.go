@@ -28,9 +28,9 @@ func TestPlace(t *testing.T) {
 			}
 		}
 	}
-	for _, width := range []int{8, 16, 20} {
+	for _, width := range []int{2, 3, 7, 8, 9, 16, 20} {
 		for kind := range 3 {
-			for range 200 {
+			for range 100 {
 				n := rng.IntN(100)
 				set := map[string]bool{}
 				for range n {

@@ -3,6 +3,7 @@ package leafpage
 import (
 	"container/list"
 	"math/rand/v2"
+	"slices"
 	"sort"
 	"testing"
 )
@@ -104,6 +105,77 @@ func TestKeysInOrder(t *testing.T) {
 	c, _ := tree.Misses()
 	if got := c.Reads(100); got != 0 {
 		t.Errorf("%d pages are read, want 0", got)
+	}
+}
+
+// TestDepths: an access counts the other pages since the last access to the page. One to the page before it counts as
+// none between, and new pages are not read.
+func TestDepths(t *testing.T) {
+	p := newPool(0)
+	for i := range uint32(4) {
+		p.created(i)
+	}
+	for _, c := range []struct {
+		page uint32
+		want int
+	}{{0, 3}, {0, 0}, {1, 3}, {0, 1}, {3, 2}, {3, 0}, {2, 3}, {1, 3}, {2, 1}} {
+		before := append(slices.Clone(p.depths), make([]uint64, 4)...)
+		p.access(c.page)
+		for d, n := range p.depths {
+			if got, want := n-before[d], uint64(0); (d == c.want) != (got == want+1) {
+				t.Errorf("page %d: depth %d counts %d more, want depth %d", c.page, d, got, c.want)
+			}
+		}
+	}
+	curve, _ := (&Tree{pool: p}).Misses()
+	for pages, want := range map[int]uint64{-1: 0, 0: 9, 1: 7, 2: 5, 3: 4, 4: 0, 5: 0, 100: 0} {
+		if got := curve.Reads(pages); got != want {
+			t.Errorf("with %d pages, %d are read, want %d", pages, got, want)
+		}
+	}
+}
+
+// TestRows: rows fill a page of the table before they begin the next one, which takes room in the buffer pool.
+func TestRows(t *testing.T) {
+	p := newPool(3)
+	p.created(0)
+	for i, want := range []int{1, 1, 1, 2, 2, 2, 3} { // pages of the table
+		if p.row(); p.live != want+1 {
+			t.Errorf("%d rows are on %d pages, want %d", i+1, p.live-1, want)
+		}
+	}
+	if p.access(0); p.depths[3] != 1 {
+		t.Errorf("the tree's page is accessed after %v others, want 3 pages of the table", p.depths)
+	}
+	none := newPool(0)
+	none.created(0)
+	if none.row(); none.live != 1 {
+		t.Errorf("without a table, a row is on page %d", none.live)
+	}
+}
+
+// TestPoolPages: a server uses a part of its buffer pool for other pages.
+func TestPoolPages(t *testing.T) {
+	rules := rulesOf(t)
+	const mib = 1 << 20
+	for _, c := range []struct {
+		rules string
+		b     BufferPool
+		want  int
+	}{
+		{"nbtree", BufferPool{Bytes: mib}, 128 - 30},
+		{"nbtree", BufferPool{Bytes: mib, Freed: 50, MariaDB: true}, 128 - 30},
+		{"nbtree", BufferPool{Bytes: 31*8192 + 8191}, 1},
+		{"nbtree", BufferPool{Bytes: 30 * 8192}, 0},
+		{"nbtree", BufferPool{}, 0},
+		{"innodb", BufferPool{Bytes: 100 * mib}, 6400 - 160},
+		{"innodb", BufferPool{Bytes: 100 * mib, Freed: 1024}, 6400 - 160 - 1024},
+		{"innodb", BufferPool{Bytes: 100 * mib, Freed: 1024, MariaDB: true}, 6400 - 320 - 1024},
+		{"innodb", BufferPool{Bytes: 100 * mib, Freed: 6400}, 0},
+	} {
+		if got := rules[c.rules].PoolPages(c.b); got != c.want {
+			t.Errorf("%s, %+v: %d pages, want %d", c.rules, c.b, got, c.want)
+		}
 	}
 }
 
