@@ -52,7 +52,7 @@ func TestUnique(t *testing.T) {
 
 func unique[T comparable](t *testing.T, pool *blocks.Pool[T]) {
 	t.Helper()
-	const goroutines, transactions = 16, 80
+	const goroutines, transactions = 16, 25
 	shared := pool.Get() // by all goroutines, which is a mistake
 	var made [goroutines][]T
 	var writers, copies sync.WaitGroup

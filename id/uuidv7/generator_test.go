@@ -3,6 +3,7 @@ package uuidv7_test
 import (
 	"errors"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/sortid/sortid/id"
@@ -62,8 +63,10 @@ func TestLead(t *testing.T) {
 
 // TestClockBack: if the clock goes back, a generator has 10 ms of IDs from the time at
 // which it was before, and not from where it is now.
-func TestClockBack(t *testing.T) {
-	for _, back := range []time.Duration{time.Microsecond, 5 * time.Millisecond, time.Hour, 365 * 24 * time.Hour} {
+func TestClockBack(t *testing.T) { synctest.Test(t, testClockBack) } // where a wait takes no time
+
+func testClockBack(t *testing.T) {
+	for _, back := range []time.Duration{200 * time.Microsecond, 5 * time.Millisecond, time.Hour, 365 * 24 * time.Hour} {
 		clock := idtest.NewClock(at)
 		g := uuidv7.Generator{Clock: clock.Read}
 		last := idtest.Must(g.New())
@@ -94,7 +97,9 @@ func TestClockBack(t *testing.T) {
 
 // TestEnd: at the end of the lifetime a generator makes the IDs of the last millisecond
 // and then fails.
-func TestEnd(t *testing.T) {
+func TestEnd(t *testing.T) { synctest.Test(t, testEnd) }
+
+func testEnd(t *testing.T) {
 	now := time.UnixMilli(uuidv7.MaxTimestamp)
 	g := uuidv7.Generator{Clock: func() time.Time { return now }}
 	for i := range 4096 {

@@ -4,6 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -196,8 +197,35 @@ func TestWait(t *testing.T) {
 	if now, ok := Wait(func() int64 { polls++; return 0 }, 1<<40, time.Millisecond); now != 0 || ok || polls != 1 {
 		t.Errorf("Wait = %d, %v after %d readings", now, ok, polls)
 	}
-	// Nor does it wait without end for a clock that stands still.
-	if now, ok := Wait(func() int64 { return 7 }, 7, time.Millisecond); now != 7 || ok {
-		t.Errorf("Wait = %d, %v", now, ok)
+}
+
+// TestWaitEnds: Wait does not wait without end for a clock that stands still, and it waits for a tick that comes in
+// MaxWait, but for none after it.
+func TestWaitEnds(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		lead   int64
+		ok     bool
+		waited time.Duration
+	}{
+		{"the next tick", 0, true, time.Millisecond},
+		{"a tick within MaxWait", 999, true, time.Second},
+		{"the last tick that comes in time", 1000, true, time.Second + time.Millisecond},
+		{"a tick too late", 1001, false, 0},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			begun := time.Now()
+			now, ok := Wait(func() int64 { return time.Since(begun).Milliseconds() }, c.lead, time.Millisecond)
+			if waited := time.Since(begun); ok != c.ok || waited != c.waited || now != c.waited.Milliseconds() {
+				t.Errorf("%s: Wait = %d, %v after %v, want %v after %v", c.name, now, ok, waited, c.ok, c.waited)
+			}
+		})
 	}
+	synctest.Test(t, func(t *testing.T) {
+		begun := time.Now()
+		now, ok := Wait(func() int64 { return 7 }, 7, time.Millisecond)
+		if waited := time.Since(begun); now != 7 || ok || waited != MaxWait+time.Millisecond {
+			t.Errorf("a clock that stands still: Wait = %d, %v after %v", now, ok, waited)
+		}
+	})
 }

@@ -116,10 +116,12 @@ func (s defaultSuite[P, G, T]) renews(t *testing.T) {
 	}
 }
 
-// waits: the default generator waits for an exhausted timestamp to pass, also where
-// an application's own generator fails.
+// shortWait is how far the generators of waits and blockWaits are ahead of the clock.
+const shortWait = 20 * time.Millisecond
+
+// waits: the default generator waits for an exhausted timestamp to pass.
 func (s defaultSuite[P, G, T]) waits(t *testing.T) {
-	g, last := s.ahead(t, clock.MaxWait*5/4)
+	g, last := s.ahead(t, shortWait)
 	s.Exhaust(g)
 	x := s.New()
 	if x.Compare(last) <= 0 || !x.Time().After(last.Time()) || s.Standard.Load() != g {
@@ -129,7 +131,7 @@ func (s defaultSuite[P, G, T]) waits(t *testing.T) {
 
 // blockWaits: a block for which the held timestamp has no room is of a later one.
 func (s defaultSuite[P, G, T]) blockWaits(t *testing.T) {
-	g, last := s.ahead(t, clock.MaxWait/2)
+	g, last := s.ahead(t, shortWait)
 	s.Exhaust(g)
 	b, err := s.NewBlock(s.MaxBlock)
 	ids := b.AppendTo(nil)
