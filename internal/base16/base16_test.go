@@ -86,3 +86,61 @@ func TestPut(t *testing.T) {
 		}
 	}
 }
+
+// TestStrings: each function writes the digits that encoding/hex writes, and AppendUUID uses the room that there is.
+func TestStrings(t *testing.T) {
+	x := [16]byte{0x00, 0x19, 0x2A, 0x3B, 0x4C, 0x5D, 0x6E, 0x7F, 0x80, 0x91, 0xA2, 0xB3, 0xC4, 0xD5, 0xE6, 0xF7}
+	const uuid = "00192a3b-4c5d-6e7f-8091-a2b3c4d5e6f7"
+	if got := UUID(&x); got != uuid {
+		t.Errorf("UUID = %s", got)
+	}
+	if got, want := Hex16(&x), strings.ReplaceAll(uuid, "-", ""); got != want {
+		t.Errorf("Hex16 = %s", got)
+	}
+	if got := Hex(0x0123456789ABCDEF); got != "0123456789abcdef" {
+		t.Errorf("Hex = %s", got)
+	}
+	for _, room := range []int{0, 35, 36, 37} {
+		b := append(make([]byte, 0, 3+room), "id "...)
+		got := AppendUUID(b, &x)
+		if string(got) != "id "+uuid {
+			t.Errorf("AppendUUID with room for %d = %s", room, got)
+		}
+		if inPlace := &got[0] == &b[0]; inPlace != (room >= 36) {
+			t.Errorf("AppendUUID with room for %d writes in place: %v", room, inPlace)
+		}
+	}
+}
+
+// TestHasUpper puts a letter in upper case at each place of a text.
+func TestHasUpper(t *testing.T) {
+	for _, lower := range []string{"00112233-4455-6677-8899-001122334455", "abcdefab-cdef-abcd-efab-cdefabcdefab"} {
+		if HasUpper(lower) {
+			t.Errorf("%s has a digit in upper case", lower)
+		}
+		for i := range lower {
+			b := []byte(lower)
+			if b[i] == '-' {
+				continue
+			}
+			for _, c := range "AF" {
+				if b[i] = byte(c); !HasUpper(string(b)) {
+					t.Errorf("%s has no digit in upper case", b)
+				}
+			}
+		}
+	}
+}
+
+// TestHyphens: four places have a hyphen, whatever the others have.
+func TestHyphens(t *testing.T) {
+	const right = "zzzzzzzz-zzzz-zzzz-zzzz-zzzzzzzzzzzz"
+	if !Hyphens(right) || !Hyphens(strings.Repeat("-", 36)) {
+		t.Error("hyphens at their places are not seen")
+	}
+	for _, i := range []int{8, 13, 18, 23} {
+		if Hyphens(right[:i] + "z" + right[i+1:]) {
+			t.Errorf("the hyphen at %d is not missed", i)
+		}
+	}
+}

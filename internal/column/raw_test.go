@@ -68,3 +68,43 @@ func TestString(t *testing.T) {
 		t.Error(s)
 	}
 }
+
+// TestIntegers: an array of the size of an integer is none.
+func TestIntegers(t *testing.T) {
+	for _, c := range []struct {
+		name                                string
+		integer, unsigned, want, wantNoSign bool
+	}{
+		{"int64", IsInteger[signed](), IsUnsigned[signed](), true, false},
+		{"uint64", IsInteger[word](), IsUnsigned[word](), true, true},
+		{"[8]byte", IsInteger[octets](), IsUnsigned[octets](), false, false},
+		{"[16]byte", IsInteger[array](), IsUnsigned[array](), false, false},
+		{"[20]byte", IsInteger[long](), IsUnsigned[long](), false, false},
+	} {
+		if c.integer != c.want || c.unsigned != c.wantNoSign {
+			t.Errorf("%s is an integer: %v, without a sign: %v", c.name, c.integer, c.unsigned)
+		}
+	}
+}
+
+// TestHeld: an ID of another type with the same underlying type is the same ID.
+func TestHeld(t *testing.T) {
+	b := []byte{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}
+	if got := Held[array]([16]byte(b)); got != array(b) {
+		t.Errorf("%x", got)
+	}
+	if got := Held[octets]([8]byte(b[:8])); got != octets(b[:8]) {
+		t.Errorf("%x", got)
+	}
+	if got := Held[signed](int64(-5)); got != -5 {
+		t.Errorf("%d", got)
+	}
+	if got := Held[word](uint64(1 << 63)); got != 1<<63 {
+		t.Errorf("%d", got)
+	}
+	other := [16]byte(b)
+	p := HeldPointer[array](&other)
+	if p[0] = 7; other[0] != 7 {
+		t.Errorf("the pointer is that of another array: %x", other)
+	}
+}

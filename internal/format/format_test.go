@@ -76,3 +76,24 @@ func TestPackages(t *testing.T) {
 		}
 	}
 }
+
+// The facts of the formats: the sizes are those of their packages, and steps of migrations never change.
+func TestFacts(t *testing.T) {
+	for name, want := range map[string]Format{
+		"wiji":      {Title: "Wiji", Size: 16, TextSize: 26, Step: 1, Partitioned: true},
+		"ulid":      {Title: "ULID", Size: 16, TextSize: 26, Step: 2, Partitioned: true},
+		"uuidv7":    {Title: "UUIDv7", Size: 16, TextSize: 36, Step: 3, Partitioned: true},
+		"ulidflake": {Title: "Ulid-Flake", Size: 8, TextSize: 13, Step: 4, Partitioned: true},
+		"uid11":     {Title: "uid11", Profile: "xid", Size: 8, TextSize: 11, HasCase: true, Step: 5, Partitioned: true},
+		"scru160":   {Title: "SCRU160", Size: 20, TextSize: 32, Step: 6, Partitioned: true},
+	} {
+		got, _ := Named(name)
+		if got.Name != name || got.Title != want.Title || got.Profile != want.Profile || got.Size != want.Size || got.TextSize != want.TextSize ||
+			got.HasCase != want.HasCase || got.Step != want.Step || got.Partitioned != want.Partitioned {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+	if f, ok := Named("uuidv4"); ok {
+		t.Errorf("uuidv4 is %+v", f)
+	}
+}

@@ -79,6 +79,11 @@ func TestGet11Refuses(t *testing.T) {
 			if want := good && (i > 0 || c <= 'j'); ok != want {
 				t.Errorf("Get11(%q) is %v, want %v", b, ok, want)
 			}
+			b = []byte("11111111111") // zeros
+			b[i] = byte(c)
+			if _, ok := Get11(string(b)); !good && ok {
+				t.Errorf("Get11(%q) is taken", b)
+			}
 		}
 	}
 }
