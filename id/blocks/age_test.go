@@ -50,6 +50,27 @@ func TestMaxAge(t *testing.T) {
 	}
 }
 
+// TestNextSize: a block is half as old as it may be when the size of the next one stays the same, and a clock that goes
+// back makes it too old.
+func TestNextSize(t *testing.T) {
+	pool, now, sizes := newAgingPool(blocks.MaxAge(time.Minute))
+	w := pool.Get()
+	take(t, w, 200)
+	*now += time.Minute + 1
+	take(t, w, 200) // a block of 200, which the next begins in half of its age
+	*now += 30*time.Second - 1
+	take(t, w, 1)
+	*now += time.Minute + 1
+	take(t, w, 64) // only one was taken of 400
+	*now += 30 * time.Second
+	take(t, w, 1)
+	*now -= 31 * time.Second
+	take(t, w, 1)
+	if want := []int{1000, 200, 400, 64, 64, 64}; !slices.Equal(*sizes, want) {
+		t.Errorf("the blocks have %v IDs, want %v", *sizes, want)
+	}
+}
+
 // TestNoMaxAge: without a limit, a block is used to its end.
 func TestNoMaxAge(t *testing.T) {
 	pool, now, sizes := newAgingPool(blocks.MaxAge(0))

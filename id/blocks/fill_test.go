@@ -72,6 +72,22 @@ func fill[T ordered[T]](t *testing.T, format string, draw func(int) (blocks.Bloc
 	}
 }
 
+// TestFillSizes: Fill draws as few blocks of up to 4,096 IDs as it can, of about the same size.
+func TestFillSizes(t *testing.T) {
+	for n, want := range map[int][]int{
+		0: nil, 1: {1}, 4095: {4095}, 4096: {4096}, 4097: {2049, 2049}, 8192: {4096, 4096}, 8193: {2731, 2731, 2731}, 10_000: {3334, 3334, 3334},
+	} {
+		var sizes []int
+		draw := func(n int) (wiji.Block, error) {
+			sizes = append(sizes, n)
+			return wiji.NewBlock(n)
+		}
+		if err := blocks.Fill(make([]wiji.ID, n), draw); err != nil || !slices.Equal(sizes, want) {
+			t.Errorf("%d IDs come from blocks of %v, %v, want %v", n, sizes, err, want)
+		}
+	}
+}
+
 // TestFillErrors: beside an error, no ID is left.
 func TestFillErrors(t *testing.T) {
 	failure := errors.New("no clock")

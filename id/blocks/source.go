@@ -80,8 +80,8 @@ func (d *source[T]) nextSize() int {
 		return d.size
 	case d.isOld():
 		return min(max(d.ids-d.block.Len(), leastSize), d.size)
-	case d.maxAge <= 0 || d.clock()-d.since < d.maxAge/2:
+	case d.clock()-d.since < d.maxAge/2:
 		return min(2*d.ids, d.size)
 	}
-	return d.ids
+	return d.ids // without a limit of the age, always size
 }

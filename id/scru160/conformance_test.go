@@ -22,7 +22,8 @@ var format = idtest.Format[scru160.ID]{
 	First: time.UnixMilli(1), Last: time.UnixMilli(scru160.MaxTimestamp - 1),
 	ZeroIsValid: true, Monotonic: true,
 	New: scru160.New, Parse: scru160.Parse, MustParse: scru160.MustParse, FromBytes: scru160.FromBytes, Valid: scru160.Valid,
-	Min: scru160.Min, Max: scru160.Max, MinAt: scru160.MinAt, MaxAt: scru160.MaxAt, At: scru160.At, Compare: scru160.ID.Compare,
+	Fixed: []byte{6: 0x80}, // the counter begins in its lower half
+	Min:   scru160.Min, Max: scru160.Max, MinAt: scru160.MinAt, MaxAt: scru160.MaxAt, At: scru160.At, Compare: scru160.ID.Compare,
 	Forms: []func(scru160.ID) string{scru160.ID.Hex},
 	Generator: func(clock func() time.Time, rand io.Reader) idtest.Generator[scru160.ID] {
 		return &scru160.Generator{Clock: clock, Rand: rand}

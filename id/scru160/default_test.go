@@ -1,6 +1,7 @@
 package scru160
 
 import (
+	"io"
 	"testing"
 	"time"
 
@@ -16,6 +17,7 @@ func TestDefault(t *testing.T) {
 			x.set(top, hi, lo)
 			return x, err
 		},
+		Broken: func(rand io.Reader) *Generator { return &Generator{Rand: rand} },
 		Exhaust: func(g *Generator) {
 			held, _ := g.held()
 			l := g.plan.Load().layout

@@ -25,15 +25,15 @@ const MaxTimestamp = 1<<48 - 1
 // set writes in place: the processor stalls when an array is returned and copied
 // right after it was written in parts.
 func (x *ID) set(top uint32, hi, lo uint64) {
-	binary.BigEndian.PutUint32(x[:4], top)
-	binary.BigEndian.PutUint64(x[4:12], hi)
+	binary.BigEndian.PutUint32(x[:], top)
+	binary.BigEndian.PutUint64(x[4:], hi)
 	binary.BigEndian.PutUint64(x[12:], lo)
 }
 
 // words returns the first 32 bits and the two words after them. It has a pointer
 // receiver so that it reads in place.
 func (x *ID) words() (top uint32, hi, lo uint64) {
-	return binary.BigEndian.Uint32(x[:4]), binary.BigEndian.Uint64(x[4:12]), binary.BigEndian.Uint64(x[12:])
+	return binary.BigEndian.Uint32(x[:]), binary.BigEndian.Uint64(x[4:]), binary.BigEndian.Uint64(x[12:])
 }
 
 // Bytes returns the binary form: 20 bytes, big-endian.
@@ -41,7 +41,7 @@ func (x ID) Bytes() id.Bytes20 { return id.Bytes20(x) }
 
 // UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z, 0
 // to [MaxTimestamp].
-func (x ID) UnixMillis() int64 { return int64(binary.BigEndian.Uint64(x[:8]) >> 16) }
+func (x ID) UnixMillis() int64 { return int64(binary.BigEndian.Uint64(x[:]) >> 16) }
 
 // Time returns the timestamp in UTC, with a resolution of a millisecond. Years
 // after 9999 are possible; time.Time does not marshal them.

@@ -2,6 +2,7 @@ package ulid
 
 import (
 	"encoding/binary"
+	"io"
 	"testing"
 
 	"github.com/sortid/sortid/id/internal/idtest"
@@ -17,6 +18,7 @@ func TestDefault(t *testing.T) {
 			x.set(hi, lo)
 			return x, err
 		},
+		Broken: func(rand io.Reader) *Generator { return &Generator{Rand: rand} },
 		Exhaust: func(g *Generator) {
 			g.counter.mu.Lock()
 			defer g.counter.mu.Unlock()

@@ -27,7 +27,7 @@ func (x *ID) set(hi, lo uint64) { store.Big16((*[16]byte)(x), hi, lo) }
 
 // words has a pointer receiver so that it reads in place.
 func (x *ID) words() (hi, lo uint64) {
-	return binary.BigEndian.Uint64(x[:8]), binary.BigEndian.Uint64(x[8:])
+	return binary.BigEndian.Uint64(x[:]), binary.BigEndian.Uint64(x[8:])
 }
 
 // Bytes returns the binary form: 16 bytes, big-endian.
@@ -35,7 +35,7 @@ func (x ID) Bytes() id.Bytes16 { return id.Bytes16(x) }
 
 // UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z, 0
 // to [MaxTimestamp].
-func (x ID) UnixMillis() int64 { return int64(binary.BigEndian.Uint64(x[:8]) >> 16) }
+func (x ID) UnixMillis() int64 { return int64(binary.BigEndian.Uint64(x[:]) >> 16) }
 
 // Time returns the timestamp in UTC, with a resolution of a millisecond. Years
 // after 9999 are possible; time.Time does not marshal them.

@@ -1,6 +1,7 @@
 package ulidflake
 
 import (
+	"io"
 	"testing"
 
 	"github.com/sortid/sortid/id/internal/idtest"
@@ -22,6 +23,7 @@ func TestDefault(t *testing.T) {
 		Standard: &standard, New: New, NewBlock: NewBlock, MaxBlock: MaxBlock,
 		Fresh:   func() *Generator { return &Generator{Rand: steps(1)} },
 		At:      (*Generator).next,
+		Broken:  func(rand io.Reader) *Generator { return &Generator{Rand: rand} },
 		Exhaust: func(g *Generator) { g.state.Store(g.state.Load() | MaxRandom) },
 	})
 }

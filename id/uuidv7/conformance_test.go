@@ -18,7 +18,8 @@ var format = idtest.Format[uuidv7.ID]{
 	First: time.UnixMilli(0), Last: time.UnixMilli(uuidv7.MaxTimestamp),
 	Monotonic: true,
 	New:       uuidv7.New, Parse: uuidv7.Parse, MustParse: uuidv7.MustParse, FromBytes: uuidv7.FromBytes, Valid: uuidv7.Valid,
-	Min: uuidv7.Min, Max: uuidv7.Max, MinAt: uuidv7.MinAt, MaxAt: uuidv7.MaxAt, At: uuidv7.At, Compare: uuidv7.ID.Compare,
+	Fixed: []byte{6: 0x0F, 7: 0xFF}, // rand_a is of the time
+	Min:   uuidv7.Min, Max: uuidv7.Max, MinAt: uuidv7.MinAt, MaxAt: uuidv7.MaxAt, At: uuidv7.At, Compare: uuidv7.ID.Compare,
 	Forms: []func(uuidv7.ID) string{uuidv7.ID.Hex},
 	Generator: func(clock func() time.Time, rand io.Reader) idtest.Generator[uuidv7.ID] {
 		return &uuidv7.Generator{Clock: clock, Rand: rand}

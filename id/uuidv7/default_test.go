@@ -1,6 +1,7 @@
 package uuidv7
 
 import (
+	"io"
 	"testing"
 	"time"
 
@@ -16,6 +17,11 @@ func TestDefault(t *testing.T) {
 			hi, lo, err := g.next(now << clock.StepBits)
 			x.set(hi, lo)
 			return x, err
+		},
+		Broken: func(rand io.Reader) *Generator { // New counts first: a counter that is ahead makes it ask the generator
+			g := &Generator{Rand: rand}
+			g.counter.next.Store(uint64(clock.System.Steps()) + maxLead + 1000*stepsMilli)
+			return g
 		},
 		Exhaust: func(g *Generator) {
 			held, _ := g.counter.held()

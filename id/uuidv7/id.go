@@ -54,7 +54,7 @@ func (x ID) Bytes() id.Bytes16 { return id.Bytes16(x) }
 
 // UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z, 0
 // to [MaxTimestamp].
-func (x ID) UnixMillis() int64 { return int64(binary.BigEndian.Uint64(x[:8]) >> 16) }
+func (x ID) UnixMillis() int64 { return int64(binary.BigEndian.Uint64(x[:]) >> 16) }
 
 // Time returns the timestamp in UTC, with a resolution of a millisecond: what rand_a
 // means depends on the generator. Years after 9999 are possible; time.Time does not

@@ -113,7 +113,7 @@ func versionDetail(x ID) string {
 		detail := "the digit after the third hyphen is " + strconv.FormatUint(uint64(x[8]>>4), 16) +
 			", not 8, 9, a or b: this is not a UUID of RFC 9562"
 		if x.Version() != Version { // else it is more likely a UUIDv7 that was damaged
-			detail += fault.Likely(binary.BigEndian.Uint64(x[:8]), binary.BigEndian.Uint64(x[8:]), false)
+			detail += fault.Likely(binary.BigEndian.Uint64(x[:]), binary.BigEndian.Uint64(x[8:]), false)
 		}
 		return detail
 	}

@@ -61,7 +61,7 @@ const typeID = "typeid"
 func appendSuffix(b []byte, x ID) []byte {
 	b = base32.Room(b, suffixSize)
 	dst := (*[suffixSize]byte)(b[len(b)-suffixSize:])
-	lowerCase.Put26(dst, binary.BigEndian.Uint64(x[:8]), binary.BigEndian.Uint64(x[8:]))
+	lowerCase.Put26(dst, binary.BigEndian.Uint64(x[:]), binary.BigEndian.Uint64(x[8:]))
 	return b
 }
 

@@ -1,6 +1,7 @@
 package wiji
 
 import (
+	"io"
 	"testing"
 
 	"github.com/sortid/sortid/id/internal/idtest"
@@ -15,6 +16,7 @@ func TestDefault(t *testing.T) {
 			x.set(hi, lo)
 			return x, err
 		},
+		Broken: func(rand io.Reader) *Generator { return &Generator{Rand: rand} },
 		Exhaust: func(g *Generator) {
 			held, _ := g.held()
 			for ok := true; ok; {

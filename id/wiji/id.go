@@ -40,7 +40,7 @@ func (x *ID) set(hi, lo uint64) { store.Big16((*[16]byte)(x), hi, lo) }
 
 // words has a pointer receiver so that it reads in place.
 func (x *ID) words() (hi, lo uint64) {
-	return binary.BigEndian.Uint64(x[:8]), binary.BigEndian.Uint64(x[8:])
+	return binary.BigEndian.Uint64(x[:]), binary.BigEndian.Uint64(x[8:])
 }
 
 // version returns the version field of an ID's second word.
@@ -51,7 +51,7 @@ func (x ID) Bytes() id.Bytes16 { return id.Bytes16(x) }
 
 // UnixMicros returns the timestamp in microseconds since 1970-01-01T00:00:00Z, 0
 // to [MaxTimestamp].
-func (x ID) UnixMicros() int64 { return int64(binary.BigEndian.Uint64(x[:8]) >> 8) }
+func (x ID) UnixMicros() int64 { return int64(binary.BigEndian.Uint64(x[:]) >> 8) }
 
 // UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z,
 // rounded down.

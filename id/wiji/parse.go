@@ -133,6 +133,6 @@ func versionText(hi, lo uint64, base32 bool) string {
 
 //go:noinline
 func versionFault(v uint8, x ID) error {
-	hi, lo := binary.BigEndian.Uint64(x[:8]), binary.BigEndian.Uint64(x[8:])
+	hi, lo := binary.BigEndian.Uint64(x[:]), binary.BigEndian.Uint64(x[8:])
 	return fault.Binary(format, x[:], id.ErrVersion, versionText(hi, lo, false), VersionError(v))
 }

@@ -60,6 +60,24 @@ func TestCounterFails(t *testing.T) {
 	}
 }
 
+// TestHeld: a counter holds the tick of its last pair, also one that it could not give, and none at first.
+func TestHeld(t *testing.T) {
+	var c Counter
+	if tick, ok := c.Held(small); tick != 0 || ok {
+		t.Errorf("a new counter holds %d, %v", tick, ok)
+	}
+	for _, now := range []int64{10, 11, 11, 5, 1 << 60} {
+		c.Next(now, 7, small)
+		want := max(now, 11)
+		if now == 10 {
+			want = 10
+		}
+		if tick, ok := c.Held(small); tick != want || !ok {
+			t.Errorf("after %d, the counter holds %d, %v, want %d", now, tick, ok, want)
+		}
+	}
+}
+
 // TestReserve: what is reserved follows what came before, in one tick, and a tick
 // without room for it keeps what it has.
 func TestReserve(t *testing.T) {

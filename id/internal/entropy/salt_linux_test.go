@@ -1,6 +1,7 @@
 package entropy
 
 import (
+	"encoding/binary"
 	"testing"
 
 	"github.com/sortid/sortid/id/internal/instance"
@@ -43,6 +44,35 @@ func TestSaltMixes(t *testing.T) {
 	for i := range p {
 		if p[i] != byte(i) {
 			t.Fatalf("byte %d is %d", i, p[i])
+		}
+	}
+}
+
+// TestSaltWords: the salt's words follow one another, from the first one again.
+func TestSaltWords(t *testing.T) {
+	x := salt{words: [4]uint64{11, 12, 13, 14}}
+	p := make([]byte, 9*8)
+	x.mix(p)
+	for i := range 9 {
+		if got, want := binary.NativeEndian.Uint64(p[8*i:]), uint64(11+i%4); got != want {
+			t.Errorf("word %d is mixed with %d, want %d", i, got, want)
+		}
+	}
+}
+
+// TestSaltOf: an instance keeps its salt, another one has another, and no word of it is missing.
+func TestSaltOf(t *testing.T) {
+	defer instance.Renew()
+	instance.Renew()
+	first := saltOf(instance.Now())
+	if again := saltOf(instance.Now()); again != first {
+		t.Error("an instance has two salts")
+	}
+	instance.Renew()
+	second := saltOf(instance.Now())
+	for i, w := range second.words {
+		if w == 0 || w == first.words[i] {
+			t.Errorf("word %d is %x, after %x", i, w, first.words[i])
 		}
 	}
 }

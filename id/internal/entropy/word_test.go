@@ -87,3 +87,11 @@ func TestWordReader(t *testing.T) {
 		t.Errorf("a short reader gives %x, %v", w, err)
 	}
 }
+
+// TestNewCounter: counters begin at random numbers.
+func TestNewCounter(t *testing.T) {
+	a, b := NewCounter().Load(), NewCounter().Load()
+	if a == b || a == 0 || b == 0 {
+		t.Errorf("counters begin at %x and %x", a, b)
+	}
+}

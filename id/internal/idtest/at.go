@@ -1,6 +1,7 @@
 package idtest
 
 import (
+	"bytes"
 	"testing"
 	"time"
 )
@@ -11,12 +12,17 @@ func (s suite[T, P]) backfill(t *testing.T) {
 	for _, at := range append(s.stops(), time.Now(), time.Now().Local().Add(-s.Resolution/3)) {
 		lo, hi := Must(s.MinAt(at)), Must(s.MaxAt(at))
 		seen := make(map[T]bool)
+		var bits drawnBits
 		for range 100 {
 			x, err := s.At(at)
 			if err != nil || !x.IsValid() || seen[x] || x.Compare(lo) < 0 || x.Compare(hi) > 0 || !x.Time().Equal(lo.Time()) {
 				t.Fatalf("At(%v) = %v, %v, again %v; its bounds are %v and %v", at, x, err, seen[x], lo, hi)
 			}
 			seen[x] = true
+			bits.add(Must(x.MarshalBinary()))
+		}
+		if s.Size > 8 { // the random fields of integers are so short that At counts
+			bits.check(t, Must(lo.MarshalBinary()), Must(hi.MarshalBinary()), s.Fixed)
 		}
 	}
 	for _, at := range []time.Time{s.First.AddDate(-1000, 0, 0), s.Last.AddDate(300_000, 0, 0), {}} {
@@ -25,5 +31,32 @@ func (s suite[T, P]) backfill(t *testing.T) {
 	}
 	if got := testing.AllocsPerRun(100, func() { _, _ = s.At(s.Last) }); got != 0 {
 		t.Errorf("At allocates %v times", got)
+	}
+}
+
+// drawnBits notes which bits of IDs were ever set and which always.
+type drawnBits struct{ ever, always []byte }
+
+func (d *drawnBits) add(raw []byte) {
+	if d.ever == nil {
+		d.ever, d.always = bytes.Clone(raw), bytes.Clone(raw)
+	}
+	for i, b := range raw {
+		d.ever[i] |= b
+		d.always[i] &= b
+	}
+}
+
+// check fails unless all bits were drawn in which the bounds of a tick differ, but for those of fixed.
+func (d *drawnBits) check(t *testing.T, lo, hi, fixed []byte) {
+	t.Helper()
+	for i := range d.ever {
+		free := lo[i] ^ hi[i]
+		if i < len(fixed) {
+			free &^= fixed[i]
+		}
+		if got := d.ever[i] &^ d.always[i]; got&free != free {
+			t.Errorf("of byte %d, the bits %08b are drawn, want %08b", i, got, free)
+		}
 	}
 }

@@ -1,11 +1,15 @@
 package idtest
 
 import (
+	"errors"
+	"io"
 	"slices"
 	"sync"
 	"testing"
+	"testing/iotest"
 	"time"
 
+	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/blocks"
 	"github.com/sortid/sortid/id/internal/clock"
 )
@@ -22,6 +26,8 @@ type DefaultGenerator[G any, T ID[T]] struct {
 	At func(g *G, now int64) (T, error)
 	// Exhaust takes the IDs of the tick that the generator holds.
 	Exhaust func(g *G)
+	// Broken returns a generator that reads rand, and fails if that does.
+	Broken func(rand io.Reader) *G
 }
 
 // Default tests, as subtests of t, how the default generator of a format recovers from a clock
@@ -33,6 +39,7 @@ func Default[P Pointer[T], G any, T ID[T]](t *testing.T, f DefaultGenerator[G, T
 	t.Run("Renews", s.renews)
 	t.Run("Waits", s.waits)
 	t.Run("BlockWaits", s.blockWaits)
+	t.Run("Fails", s.fails)
 }
 
 type defaultSuite[P Pointer[T], G any, T ID[T]] struct{ DefaultGenerator[G, T] }
@@ -138,4 +145,35 @@ func (s defaultSuite[P, G, T]) blockWaits(t *testing.T) {
 	if err != nil || len(ids) != s.MaxBlock || ids[0].Compare(last) <= 0 || !ids[0].Time().After(last.Time()) || s.Standard.Load() != g {
 		t.Errorf("%d IDs, %v, from %v on, after %v, replaced: %v", len(ids), err, ids[:min(len(ids), 1)], last, s.Standard.Load() != g)
 	}
+}
+
+// fails: the default generator returns what its generator returns, beside the zero ID or an empty block, and New panics
+// with it.
+func (s defaultSuite[P, G, T]) fails(t *testing.T) {
+	cause := errors.New("no dice")
+	old := s.Standard.Load()
+	t.Cleanup(func() { s.Standard.Store(old) })
+	refused := func(call string, err error) {
+		t.Helper()
+		if !errors.Is(err, id.ErrEntropy) || !errors.Is(err, cause) {
+			t.Errorf("%s: the error is %v", call, err)
+		}
+	}
+	x := s.New()
+	broken := s.Broken(iotest.ErrReader(cause))
+	s.Standard.Store(broken)
+	if refused("Generate", P(&x).Generate()); x != *new(T) {
+		t.Errorf("beside an error, Generate gives %v", x)
+	}
+	b, err := s.NewBlock(3)
+	if refused("NewBlock", err); b != (blocks.Block[T]{}) {
+		t.Errorf("beside an error, NewBlock gives %d IDs", b.Len())
+	}
+	defer func() {
+		err, _ := recover().(error)
+		if refused("New", err); s.Standard.Load() != broken {
+			t.Error("the generator was replaced")
+		}
+	}()
+	s.New()
 }

@@ -79,6 +79,8 @@ type Format[T any] struct {
 	MaxAt     func(time.Time) (T, error)
 	At        func(time.Time) (T, error)
 	Compare   func(x, y T) int
+	// Fixed has the bits of the binary form that At does not draw, although the bounds of a tick differ in them.
+	Fixed []byte
 	// Spell returns a text with the digits for which its letters stand; nil if each letter
 	// is its own digit.
 	Spell func(text string) string

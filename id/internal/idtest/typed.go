@@ -50,7 +50,7 @@ func typedFormat[T any, F ID[F]](f Format[T], mark string, kind Kind[F]) Format[
 		size = kind.TextSize
 	}
 	return Format[F]{
-		Name: f.Name, Size: f.Size, TextSize: len(mark) + size, Resolution: f.Resolution, First: f.First, Last: f.Last,
+		Name: f.Name, Size: f.Size, TextSize: len(mark) + size, Resolution: f.Resolution, Fixed: f.Fixed, First: f.First, Last: f.Last,
 		ZeroIsValid: f.ZeroIsValid, Monotonic: f.Monotonic, CaseSensitive: f.CaseSensitive, isTyped: true,
 		New: kind.New, Parse: kind.Parse, FromBytes: converted[F](f.FromBytes),
 		Valid: func(s string) bool {
