@@ -182,3 +182,44 @@ func TestValues(t *testing.T) {
 		t.Errorf("the last argument is a %v", args[3].Type())
 	}
 }
+
+// TestRandomTimes: random IDs have all times of the years 2025 to 2124, up to the millisecond.
+func TestRandomTimes(t *testing.T) {
+	r := rand.New(rand.NewSource(3))
+	years, millis := map[int]int{}, map[int]bool{}
+	for range 20_000 {
+		at := idtesting.Random[wiji.ID](r).Time()
+		years[at.Year()]++
+		millis[at.Nanosecond()/1_000_000] = true
+	}
+	for year := 2025; year < 2125; year++ {
+		if n := years[year]; n < 100 || n > 300 {
+			t.Errorf("%d IDs of 20,000 are of %d", n, year)
+		}
+	}
+	if len(years) != 100 || len(millis) != 1000 {
+		t.Errorf("the IDs are of %d years and %d milliseconds", len(years), len(millis))
+	}
+}
+
+// TestValueLists: lists of IDs have 0 to 49, and what is no ID is left to package quick.
+func TestValueLists(t *testing.T) {
+	values := idtesting.Values(func([]ulid.ID, int, []string) {})
+	r, args, sizes := rand.New(rand.NewSource(5)), make([]reflect.Value, 3), map[int]bool{}
+	for range 2000 {
+		values(args, r)
+		list := args[0].Interface().([]ulid.ID)
+		sizes[len(list)] = true
+		for _, x := range list {
+			if x.IsZero() || x.Time().Year() < 2025 {
+				t.Fatalf("the list has %v", x)
+			}
+		}
+		if args[1].Kind() != reflect.Int || args[2].Type() != reflect.TypeFor[[]string]() {
+			t.Fatalf("the arguments are a %v and a %v", args[1].Type(), args[2].Type())
+		}
+	}
+	if len(sizes) != 50 || !sizes[0] || !sizes[49] {
+		t.Errorf("lists have %d lengths", len(sizes))
+	}
+}
