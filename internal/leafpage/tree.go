@@ -149,7 +149,7 @@ func (t *Tree) onLastLeaf(key []byte) bool {
 func (t *Tree) descend(key []byte) *page {
 	p := t.root
 	t.path, t.low, t.high = t.path[:0], nil, nil
-	if t.pool != nil && p != t.cur {
+	if t.pool != nil {
 		t.pool.access(p.number)
 	}
 	for p.child != nil {
