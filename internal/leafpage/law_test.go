@@ -107,6 +107,21 @@ func TestLawKeepsKeys(t *testing.T) {
 	}
 }
 
+// TestLawOfTheLastPage: nbtree's last page has room for one record more, and counts as a full page among others.
+func TestLawOfTheLastPage(t *testing.T) {
+	for records, want := range map[int]int{407: 406, 406: 406, 405: 405} {
+		tree := pagesOf(t, []int{200, 0, records}, nil)
+		m := &law{format: tree.rules.leaf, index: make(map[pageState]int)}
+		got := map[pageState]float64{}
+		for i, n := range m.pagesOf(tree) {
+			got[m.states[i]] = n
+		}
+		if len(got) != 2 || got[pageState{200, 200}] != 1 || got[pageState{want, want}] != 1 {
+			t.Errorf("with %d records on the last page: %v", records, got)
+		}
+	}
+}
+
 // TestLawOfAPage: what the next random key makes of a page, counted by hand.
 func TestLawOfAPage(t *testing.T) {
 	// A page with room for two records of nbtree, the right one of a pair: it splits into 1 and 2.

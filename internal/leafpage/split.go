@@ -30,7 +30,6 @@ func (t *Tree) raise() *page {
 	root := t.root
 	child := t.newPage(t.formatOf(root), root.child != nil)
 	child.take(root, 0, root.n, t.width)
-	child.group = root.group
 	if root.child == nil {
 		t.first = child
 		t.leaves-- // the root is none any more

@@ -109,6 +109,87 @@ func TestSpill(t *testing.T) {
 	}
 }
 
+// TestMoves: what a page and another one have, after some of its five records moved there.
+func TestMoves(t *testing.T) {
+	for _, c := range []struct {
+		name            string
+		move            func(p, to *page)
+		keys, toKeys    string
+		heap, last      int
+		toHeap, toLast  int
+		slots, toSlots  string
+		garbage, toNone string
+	}{
+		{"up", func(p, to *page) { p.moveUp(to, 2, 1) }, "ab", "cde", 6, -1, 3, -1, "[0 1]", "[0 1 2]", "[5 4 3 2]", "[]"},
+		{"all up", func(p, to *page) { p.moveUp(to, 0, 1) }, "", "abcde", 0, -1, 5, -1, "[]", "[0 1 2 3 4]", "[]", "[]"},
+		{"all but one up", func(p, to *page) { p.moveUp(to, 1, 1) }, "a", "bcde", 6, -1, 4, -1, "[0]", "[0 1 2 3]", "[5 4 3 2 1]", "[]"},
+		{"none up", func(p, to *page) { p.moveUp(to, 5, 1) }, "abcde", "", 6, 3, 0, -1, "[0 1 2 3 4]", "[]", "[5]", "[]"},
+		{"down", func(p, to *page) { p.moveDown(to, 2, 1) }, "cde", "ab", 6, -1, 2, 1, "[2 3 4]", "[0 1]", "[5 0 1]", "[]"},
+		{"one down", func(p, to *page) { p.moveDown(to, 1, 1) }, "bcde", "a", 6, -1, 1, 0, "[1 2 3 4]", "[0]", "[5 0]", "[]"},
+		{"all down", func(p, to *page) { p.moveDown(to, 5, 1) }, "", "abcde", 0, -1, 5, 4, "[]", "[0 1 2 3 4]", "[]", "[]"},
+		{"none down", func(p, to *page) { p.moveDown(to, 0, 1) }, "abcde", "", 6, 3, 0, -1, "[0 1 2 3 4]", "[]", "[5]", "[]"},
+	} {
+		for _, inner := range []bool{false, true} {
+			p := &page{keys: []byte("abcde"), n: 5, heap: 6, last: 3, slots: &slots{of: []int16{0, 1, 2, 3, 4}, free: []int16{5}}}
+			to := &page{last: -1, slots: &slots{}}
+			if inner {
+				for i := range 5 {
+					p.child = append(p.child, &page{number: uint32(i)})
+				}
+				to.child = []*page{}
+			}
+			c.move(p, to)
+			if string(p.keys) != c.keys || p.n != len(c.keys) || p.heap != c.heap || p.last != c.last ||
+				string(to.keys) != c.toKeys || to.n != len(c.toKeys) || to.heap != c.toHeap || to.last != c.toLast {
+				t.Errorf("%s: %q, %d of %d, last %d, and %q, %d of %d, last %d", c.name, p.keys, p.n, p.heap, p.last, to.keys, to.n, to.heap, to.last)
+			}
+			if got := fmt.Sprint(p.slots.of, to.slots.of, p.slots.free, to.slots.free); got != fmt.Sprint(c.slots, " ", c.toSlots, " ", c.garbage, " ", c.toNone) {
+				t.Errorf("%s: the slots are %s", c.name, got)
+			}
+			if !inner {
+				continue
+			}
+			numbers := func(p *page) (keys string) {
+				for _, child := range p.child {
+					keys += string(rune('a' + child.number))
+				}
+				return keys
+			}
+			if numbers(p) != c.keys || numbers(to) != c.toKeys {
+				t.Errorf("%s: the children are %q and %q", c.name, numbers(p), numbers(to))
+			}
+		}
+	}
+}
+
+// TestSplitEpoch: both pages of a split were changed in the present epoch.
+func TestSplitEpoch(t *testing.T) {
+	tree := fiveOnAPage(t, Options{})
+	insertNumbers(t, tree, 30, 10, 50, 20, 40, 25, 12, 14)
+	tree.memory.epoch = 7
+	insertNumbers(t, tree, 13) // onto a full page
+	for p := range tree.leafPages() {
+		if want := uint32(7); p.next != nil && p.epoch != want {
+			t.Errorf("a page of the split is of epoch %d", p.epoch)
+		}
+	}
+	if got, want := leafKeys(tree), "10 | 12 13 14 20 25 | 30 40 50"; got != want {
+		t.Errorf("the leaf pages are %s, want %s", got, want)
+	}
+}
+
+// TestSplitBesideSums: a page that splits downwards is linked behind the sums of the pages before it.
+func TestSplitBesideSums(t *testing.T) {
+	tree := fiveOnAPage(t, Options{})
+	insertNumbers(t, tree, 30, 10, 50, 20, 40, 25)
+	tree.first.folded = &folded{}
+	tree.cur = nil
+	insertNumbers(t, tree, 48, 47, 46)
+	if got, want := leafKeys(tree), "10 20 25 | 30 | 40 46 47 48 50"; got != want {
+		t.Errorf("the leaf pages are %s, want %s", got, want)
+	}
+}
+
 // TestReads: what trees read with buffer pools of a few sizes, with the table beside them.
 func TestReads(t *testing.T) {
 	for _, c := range []struct {
