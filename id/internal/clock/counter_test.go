@@ -1,6 +1,7 @@
 package clock
 
 import (
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -75,6 +76,24 @@ func TestHeld(t *testing.T) {
 		if tick, ok := c.Held(small); tick != want || !ok {
 			t.Errorf("after %d, the counter holds %d, %v, want %d", now, tick, ok, want)
 		}
+	}
+}
+
+// TestFrozen: a word that was replaced gives no pair any more.
+func TestFrozen(t *testing.T) {
+	var c Counter
+	c.Next(10, 0, small)
+	old := c.word.Load()
+	c.Next(1<<60, 0, small) // out of the word's range
+	c.word.Store(old)
+	if tick, sequence, ok := c.Take(10, small); ok {
+		t.Errorf("a frozen word gives %d, %d", tick, sequence)
+	}
+	if c.replace(&word{}, 11, 0) || c.word.Load() != old {
+		t.Error("a word is replaced that another goroutine has replaced")
+	}
+	if !c.mu.TryLock() {
+		t.Error("the lock is held")
 	}
 }
 
@@ -246,4 +265,31 @@ func TestWaitEnds(t *testing.T) {
 			t.Errorf("a clock that stands still: Wait = %d, %v after %v", now, ok, waited)
 		}
 	})
+}
+
+// TestFrozenWaits: a goroutine that finds a frozen word waits for the one that replaces it.
+func TestFrozenWaits(t *testing.T) {
+	for range 20 {
+		var c Counter
+		c.Next(10, 0, small)
+		c.word.Load().state.Store(frozen)
+		var all sync.WaitGroup
+		all.Go(func() {
+			if tick, sequence, ok := c.Reserve(10, 0, 2, small); tick != 20 || sequence != 4 || !ok {
+				t.Errorf("Reserve gives %d, %d, %v of a word that is replaced", tick, sequence, ok)
+			}
+		})
+		all.Go(func() {
+			if tick, ok := c.Held(small); tick != 20 || !ok {
+				t.Errorf("Held gives %d, %v of a word that is replaced", tick, ok)
+			}
+		})
+		for range 20 {
+			runtime.Gosched()
+		}
+		w := &word{base: 20}
+		w.state.Store(3)
+		c.word.Store(w)
+		all.Wait()
+	}
 }

@@ -103,6 +103,44 @@ func TestNearer(t *testing.T) {
 	}
 }
 
+// TestRenewWide: of a reading that is old when the wall clock is read, renew makes no anchor.
+func TestRenewWide(t *testing.T) {
+	var c Clock
+	mono := int64(time.Since(start))
+	if nanos := c.renew(mono - int64(time.Hour)); nanos < time.Now().Add(-time.Minute).UnixNano() || c.expiry.Load() < mono {
+		t.Errorf("an old reading makes an anchor until %v before it", time.Duration(mono-c.expiry.Load()))
+	}
+}
+
+// TestCheckInterval: the CPU time is compared when it is due, or the monotonic clock went back, and not before.
+func TestCheckInterval(t *testing.T) {
+	const due = 1_000_000_000
+	interval := int64(10 * time.Millisecond)
+	for _, c := range []struct {
+		name           string
+		mono           int64
+		skips, skipped int32
+		want           bool
+	}{
+		{"just before it is due", due - 1, 0, 0, false},
+		{"due", due, 0, 0, true},
+		{"due, and one may be skipped", due, 1, 0, false},
+		{"due, and one was skipped", due, 1, 1, true},
+		{"an interval before", due - interval, 0, 0, false},
+		{"the monotonic clock went back", due - interval - 1, 9, 0, true},
+	} {
+		clock := Clock{due: due, skips: c.skips, skipped: c.skipped}
+		clock.anchor(c.mono, time.Unix(5, 0))
+		wantDue, wantSkipped := int64(due), c.skipped+1
+		if c.want {
+			wantDue, wantSkipped = c.mono+interval, 0
+		}
+		if clock.due != wantDue || clock.skipped != wantSkipped {
+			t.Errorf("%s: due %d, %d skipped, want %d, %d", c.name, clock.due, clock.skipped, wantDue, wantSkipped)
+		}
+	}
+}
+
 // TestWatchSince: a recent reading of the cycle counter saves that of the clock.
 func TestWatchSince(t *testing.T) {
 	diverged := func() instance.Mark {

@@ -38,7 +38,7 @@ func Steps(read func() time.Time) int64 {
 // UnixSteps is UnixMillis for steps.
 func UnixSteps(t time.Time) int64 {
 	const limit = math.MaxInt64 >> StepBits / 1_000
-	if s := t.Unix(); s >= limit || s <= -limit {
+	if s := t.Unix(); s >= limit || s < -limit {
 		return nearest(s)
 	}
 	return t.UnixMilli()<<StepBits | int64(uint64(t.Nanosecond())%1_000_000<<StepBits/1_000_000)

@@ -26,7 +26,10 @@ func TestUnixSteps(t *testing.T) {
 			t.Errorf("%v has %d steps by its nanoseconds, want %d", at, nanoSteps(uint64(n)), want)
 		}
 	}
-	for s, want := range map[int64]int64{math.MaxInt64: math.MaxInt64, 1 << 60: math.MaxInt64, -1 << 60: math.MinInt64} {
+	for s, want := range map[int64]int64{
+		2_251_799_813_684: 2_251_799_813_684_000 << 12, 2_251_799_813_685: math.MaxInt64, -2_251_799_813_685: -2_251_799_813_685_000 << 12, -2_251_799_813_686: math.MinInt64,
+		math.MaxInt64: math.MaxInt64, 1 << 60: math.MaxInt64, -1 << 60: math.MinInt64,
+	} {
 		if got := UnixSteps(time.Unix(s, 0)); got != want {
 			t.Errorf("second %d has %d steps", s, got)
 		}

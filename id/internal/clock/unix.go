@@ -35,7 +35,7 @@ func Micros(read func() time.Time) int64 {
 // not fit becomes the nearest int64. The method of time.Time wraps around instead,
 // and could turn a wrong clock or argument into a plausible ID.
 func UnixMillis(t time.Time) int64 {
-	if s := t.Unix(); s >= math.MaxInt64/1_000 || s <= math.MinInt64/1_000 {
+	if s := t.Unix(); s >= math.MaxInt64/1_000 || s < math.MinInt64/1_000 {
 		return nearest(s)
 	}
 	return t.UnixMilli()
@@ -43,7 +43,7 @@ func UnixMillis(t time.Time) int64 {
 
 // UnixMicros is UnixMillis for microseconds.
 func UnixMicros(t time.Time) int64 {
-	if s := t.Unix(); s >= math.MaxInt64/1_000_000 || s <= math.MinInt64/1_000_000 {
+	if s := t.Unix(); s >= math.MaxInt64/1_000_000 || s < math.MinInt64/1_000_000 {
 		return nearest(s)
 	}
 	return t.UnixMicro()
