@@ -69,6 +69,18 @@ func (x *lossy) UnmarshalText(b []byte) error {
 	return nil
 }
 
+// half fails after it has appended a part, by AppendText or by MarshalText.
+type (
+	half        [16]byte
+	halfMarshal [16]byte
+)
+
+var errHalf = errors.New("half")
+
+func (half) MarshalText() ([]byte, error)        { return nil, nil }
+func (half) AppendText(b []byte) ([]byte, error) { return append(b, "half"...), errHalf }
+func (halfMarshal) MarshalText() ([]byte, error) { return []byte("half"), errHalf }
+
 func TestVerify(t *testing.T) {
 	verify := func(want, got error) {
 		t.Helper()
@@ -109,6 +121,11 @@ func TestAppendText(t *testing.T) {
 	check("ab", ErrOtherText)(AppendText(b, lossy("xy"), lossy("xy")))
 	check("abx", nil)(AppendText(b, lossy("x"), lossy("x")))
 	check("ab", ErrNoMarshalText)(AppendForm(b, 1))
+	check("ab", errHalf)(AppendForm(b, half{}))
+	check("ab", errHalf)(AppendForm(b, halfMarshal{}))
+	check("ab", errHalf)(AppendText(b, half{}, half{}))
+	check("ab12", nil)(AppendForm(b, even(12)))
+	check("ab3", nil)(AppendForm(b, even(3))) // unchecked
 	if s, err := Text(even(3), even(3)); s != "" || err != ErrIsValid {
 		t.Errorf("got %q, error %v", s, err)
 	}
