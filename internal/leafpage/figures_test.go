@@ -121,12 +121,8 @@ func TestServers(t *testing.T) {
 		fill   float64
 	}{
 		{"PostgreSQL, uuid", rules(NBTree(NBTreeOptions{Key: 16})), rising, 958, 89.98},
-		{"PostgreSQL, bigint", rules(NBTree(NBTreeOptions{Key: 8})), rising, 683, 90.05},
 		{"PostgreSQL, uuid, falling", rules(NBTree(NBTreeOptions{Key: 16})), falling, 1713, 50.47},
 		{"InnoDB, BINARY(16)", rules(InnoDB(InnoDBOptions{Key: 16, Payload: 100})), rising, 2233, 0},
-		{"InnoDB, BIGINT", rules(InnoDB(InnoDBOptions{Key: 8, Payload: 100})), rising, 2102, 0},
-		{"InnoDB, BINARY(16), falling", rules(InnoDB(InnoDBOptions{Key: 16, Payload: 100})), falling, 2233, 0},
-		{"InnoDB, unique BINARY(16)", rules(InnoDB(InnoDBOptions{Key: 16, Primary: 8})), rising, 456, 0},
 		{"InnoDB, unique BIGINT", rules(InnoDB(InnoDBOptions{Key: 8, Primary: 8})), rising, 332, 0},
 		{"MariaDB, unique BINARY(16), falling", rules(InnoDB(InnoDBOptions{Key: 16, Primary: 8, MariaDB: true})), falling, 456, 0},
 	} {

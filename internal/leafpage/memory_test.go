@@ -44,7 +44,7 @@ func milliseconds(seed uint64) func([]byte) {
 // Keys that are in order by and large never come back to a page that was given up: all
 // figures stay the same, and the memory stays within its bound.
 func TestColdPagesChangeNothing(t *testing.T) {
-	const rows, keep = 30_000, 1 << 12
+	const rows, keep = 20_000, 1 << 11
 	for name, r := range wideRules(t) {
 		for order, keys := range map[string]func() func([]byte){
 			"rising": rising, "falling": falling, "milliseconds": func() func([]byte) { return milliseconds(1) },
@@ -95,8 +95,11 @@ func TestStrays(t *testing.T) {
 // Where keys go everywhere a part of the pages stands for all. Its number of leaf pages
 // is off by no more than the error that is stated, times what a standard error allows.
 func TestSampledPages(t *testing.T) {
-	const rows, keep, seeds = 32_000, 1 << 13, 3
+	const rows, keep, seeds = 24_000, 1 << 13, 3
 	for name, r := range wideRules(t) {
+		if name == "mariadb" {
+			continue // its pages are as many as MySQL's here
+		}
 		square, stated, fill := 0.0, 0.0, 0.0
 		for seed := range uint64(seeds) {
 			all, some := grow(t, r, rows, keep, seed, func() func([]byte) { return randomKeys(seed) })

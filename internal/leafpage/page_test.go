@@ -30,7 +30,7 @@ func TestPlace(t *testing.T) {
 	}
 	for _, width := range []int{2, 3, 7, 8, 9, 16, 20} {
 		for kind := range 3 {
-			for range 100 {
+			for range 60 {
 				n := rng.IntN(100)
 				set := map[string]bool{}
 				for range n {
@@ -47,7 +47,7 @@ func TestPlace(t *testing.T) {
 				for _, k := range keys {
 					p.keys = append(p.keys, k...)
 				}
-				for i := range 100 {
+				for i := range 40 {
 					key := make([]byte, width)
 					random(key, kind)
 					if i%4 == 0 && len(keys) > 0 {

@@ -79,9 +79,9 @@ func TestMissesOfEverySize(t *testing.T) {
 // own are given up sooner.
 func TestTableBeside(t *testing.T) {
 	reads := func(beside int) uint64 {
-		tree := newTree(t, rulesOf(t)["nbtree"], Options{Pool: true, TableRows: beside})
-		key, next := make([]byte, 16), randomKeys(4)
-		for range 50_000 {
+		tree := newTree(t, wideRules(t)["nbtree"], Options{Pool: true, TableRows: beside})
+		key, next := make([]byte, tree.width), randomKeys(4)
+		for range 10_000 {
 			next(key)
 			insert(t, tree, key)
 		}
