@@ -167,3 +167,13 @@ func TestConcurrentHold(t *testing.T) {
 		}
 	}
 }
+
+// TestFirstMillisecond: in the first millisecond of 1970, too, the first ID has the random field that was drawn.
+func TestFirstMillisecond(t *testing.T) {
+	g := ulid.Generator{Clock: idtest.NewClock(time.UnixMilli(0)).Read, Rand: strings.NewReader("0123456789")}
+	for i, want := range []string{"0123456789", "012345678:"} {
+		if x := idtest.Must(g.New()); x.Fields() != (ulid.Fields{Random: [10]byte([]byte(want))}) {
+			t.Errorf("ID %d has the fields %+v", i, x.Fields())
+		}
+	}
+}
