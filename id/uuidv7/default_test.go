@@ -55,7 +55,7 @@ func TestBurst(t *testing.T) {
 	if took < 40*time.Millisecond-time.Millisecond {
 		t.Errorf("%d IDs took %v", n, took)
 	}
-	if clock.Cycles() != 0 && standard.Load().counter.limit.Load() == 0 {
+	if most > 4*stepsMilli && clock.Cycles() != 0 && standard.Load().counter.limit.Load() == 0 {
 		t.Error("each ID of a burst reads the clock")
 	}
 	t.Logf("%d IDs in %v, at most %d steps ahead", n, took, most)
