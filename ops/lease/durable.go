@@ -121,9 +121,9 @@ func durableConn(ctx context.Context, db *sql.DB) (conn *sql.Conn, restore func(
 	}
 	const extra = 3
 	var level int
-	err = conn.QueryRowContext(ctx, "PRAGMA synchronous").Scan(&level)
-	if err == nil && level < extra {
-		_, err = conn.ExecContext(ctx, "PRAGMA synchronous = EXTRA")
+	if err := conn.QueryRowContext(ctx, "PRAGMA synchronous").Scan(&level); err != nil {
+		_ = conn.Close() // with the level that it has: restore would write OFF
+		return nil, nil, err
 	}
 	restore = func() {
 		if level < extra {
@@ -132,9 +132,11 @@ func durableConn(ctx context.Context, db *sql.DB) (conn *sql.Conn, restore func(
 		}
 		_ = conn.Close()
 	}
-	if err != nil {
-		restore()
-		return nil, nil, err
+	if level < extra {
+		if _, err := conn.ExecContext(ctx, "PRAGMA synchronous = EXTRA"); err != nil {
+			restore()
+			return nil, nil, err
+		}
 	}
 	return conn, restore, nil
 }
