@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	processes = flag.Int("processes", 1000, "simulate so many processes")
+	processes = flag.Int("processes", 125, "simulate so many processes")
 	minutes   = flag.Int("minutes", 1, "simulate so many minutes")
 )
 
@@ -78,7 +78,7 @@ func (p *process) state() cut {
 
 // start claims a number, until it has one.
 func (p *process) start() {
-	format := Snowish(func(g *uid11.Generator) { g.Clock = p.now })
+	format := p.fleet.scarce(Snowish(func(g *uid11.Generator) { g.Clock = p.now }))
 	t := wire{memory: p.fleet.server, delay: p.delay, cut: p.state}
 	config := p.fleet.config
 	config.Observe = p.observe
@@ -93,6 +93,16 @@ func (p *process) start() {
 		p.observe(Event{Kind: AcquireFailed, Err: err})
 		time.Sleep(time.Second)
 	}
+}
+
+// scarce returns the format with little more numbers than there are processes.
+func (f *simulation) scarce(format Format[uid11.ID, uid11.Block]) Format[uid11.ID, uid11.Block] {
+	open := format.open
+	format.open = func(number id.Node) (source[uid11.ID, uid11.Block], int, error) {
+		s, numbers, err := open(number)
+		return s, min(numbers, *processes*128/125), err
+	}
+	return format
 }
 
 // kill ends the process without a release. A statement that was sent still arrives.
@@ -200,7 +210,7 @@ func (p *process) recover() {
 	}
 }
 
-// TestFleet simulates a thousand processes with kills, cuts and clocks that are wrong.
+// TestFleet simulates processes with kills, cuts and clocks that are wrong.
 func TestFleet(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := &simulation{server: &memory{rows: map[int]*memoryRow{}}, made: map[uid11.ID]int{}, uses: map[int]int64{}, count: map[Kind]int{}}
