@@ -20,7 +20,7 @@ type List[C Key] []C
 // ListOf returns ids in a column type: ListOf(sqltype.BinaryOf, ids...). Without ids it
 // returns nil.
 func ListOf[C Key, T any](column func(T) C, ids ...T) List[C] {
-	if len(ids) == 0 && ids == nil {
+	if ids == nil {
 		return nil
 	}
 	list := make(List[C], len(ids))

@@ -27,6 +27,7 @@ func TestEach(t *testing.T) {
 		`{"\"","\\","\\\\x00"}`:    {`"`, `\`, `\\x00`},
 		`{"{}","{\"a\",\"b\"}"}`:   {"{}", `{"a","b"}`},
 		"{\"\n\",\"\t\",\"\x00\"}": {"\n", "\t", "\x00"},
+		"{!,#$%,[],|~,\x80é}":      {"!", "#$%", "[]", "|~", "\x80é"}, // beside those that need quotes
 	} {
 		if got, err := elements(text); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%s is read as %q, %v", text, got, err)
@@ -46,6 +47,34 @@ func TestEachStrict(t *testing.T) {
 	for _, text := range []string{"{NULL}", "{null}", "{a,Null,b}"} {
 		if _, err := elements(text); !errors.Is(err, ErrNull) {
 			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// The errors of what no server writes say where it begins.
+func TestEachErrors(t *testing.T) {
+	const shape = "an array of one dimension is written {a,b,c}"
+	for text, want := range map[string]string{
+		"":          shape,
+		"{":         shape,
+		"a,b}":      shape,
+		"{a,b":      shape,
+		"{a b}":     "' ' in an element without quotes at byte 2",
+		"{a,b,{c}}": "'{' in an element without quotes at byte 5",
+		"{a}}":      "'}' in an element without quotes at byte 2",
+		`{a,b"}`:    `'"' in an element without quotes at byte 4`,
+		`{\a}`:      `'\\' in an element without quotes at byte 1`,
+		"{\x7f}":    `'\x7f' in an element without quotes at byte 1`,
+		"{,a}":      "an element is empty at byte 1",
+		"{a,,b}":    "an element is empty at byte 3",
+		"{a,}":      "an element is empty at byte 3",
+		"{a,NULL}":  "an element is NULL at byte 3",
+		`{"a"b}`:    "'b' at byte 4 is not a comma",
+		`{"a","b}`:  "a quote is not closed at byte 7",
+		`{"a\}`:     "a backslash escapes nothing at byte 4",
+	} {
+		if _, err := elements(text); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
 }
