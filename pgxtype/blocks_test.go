@@ -11,6 +11,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgproto3"
+	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/blocks"
@@ -184,4 +185,14 @@ func TestUseBlocksAllocs(t *testing.T) {
 	if n := testing.AllocsPerRun(1000, func() { _ = ids.Fill(conn.Conn(), batch) }); n > 2 {
 		t.Errorf("Fill allocates %v times, which it may for each second batch", n)
 	}
+}
+
+// TestAfterConnect: a pool whose connections know the formats.
+func TestAfterConnect(t *testing.T) {
+	config := poolConfig(t)
+	config.AfterConnect = pgxtype.AfterConnect(pgxtype.WithType[foreign]())
+	conn := acquire(t, connect(t, config))
+	defer conn.Release()
+	roundTrip(t, conn.Conn().TypeMap(), pgtype.UUIDOID, binaryFormat, wiji.New())
+	roundTrip(t, conn.Conn().TypeMap(), pgtype.UUIDOID, binaryFormat, foreign{1})
 }

@@ -29,6 +29,7 @@ func roundTripAny(t *testing.T, m *pgtype.Map, oid, scanned uint32, format int16
 func TestMatrix(t *testing.T) {
 	m := newMap(t)
 	w, s, f := wiji.New(), scru160.New(), ulidflake.New()
+	a, b := wiji.NewFor[plainKind](), wiji.NewFor[plainKind]()
 	for _, c := range []struct {
 		array uint32
 		value any
@@ -41,6 +42,10 @@ func TestMatrix(t *testing.T) {
 		{pgtype.Int8ArrayOID, [][]ulidflake.ID{{f, 1}}},
 		{pgtype.Int8ArrayOID, [][]*uid11.ID{{nil}, {ptr(uid11.ID(7))}}},
 		{pgtype.TextArrayOID, [][]wiji.ID{{w}}},
+		{pgtype.UUIDArrayOID, [][]wiji.For[plainKind]{{a, b, a}, {b, a, b}}},
+		{pgtype.UUIDArrayOID, [][]*wiji.For[plainKind]{{&a, nil}, {nil, &b}}},
+		{pgtype.UUIDArrayOID, [][]wiji.For[plainKind]{}},
+		{pgtype.UUIDArrayOID, [][]wiji.For[plainKind](nil)},
 	} {
 		for _, format := range []int16{textFormat, binaryFormat} {
 			roundTripAny(t, m, c.array, c.array, format, c.value)
@@ -53,10 +58,12 @@ func TestMatrix(t *testing.T) {
 func TestRagged(t *testing.T) {
 	m := newMap(t)
 	w := wiji.New()
+	typed := wiji.For[plainKind](w)
 	even, zero := [][]wiji.ID{{w, w}, {w, w}}, [][]wiji.ID{{w, w}, {w, {}}}
 	for range 2 {
 		for _, format := range []int16{textFormat, binaryFormat} {
-			for _, ragged := range []any{[][]wiji.ID{{w, w}, {w}}, [][]wiji.ID{{w}, {w, w}}, [][]*wiji.ID{{}, {nil}}, [][]wiji.ID{{w}, nil}} {
+			for _, ragged := range []any{[][]wiji.ID{{w, w}, {w}}, [][]wiji.ID{{w}, {w, w}}, [][]*wiji.ID{{}, {nil}}, [][]wiji.ID{{w}, nil},
+				[][]wiji.For[plainKind]{{typed, typed}, {typed}}, [][]*wiji.For[plainKind]{{}, {nil}}} {
 				_, err := m.Encode(pgtype.UUIDArrayOID, format, ragged, nil)
 				checkError(t, err, id.ErrLength, "list 2 has", "one length")
 			}

@@ -149,13 +149,13 @@ func TestNoColumnForIDs(t *testing.T) {
 			continue
 		}
 		for _, format := range []int16{textFormat, binaryFormat} {
-			for _, x := range []any{wiji.New(), ulidflake.New(), ptr(wiji.New()), ptr(ulidflake.New()), ptr(ptr(ulidflake.New()))} {
+			for _, x := range []any{wiji.New(), ulidflake.New(), ptr(wiji.New()), ptr(ulidflake.New()), ptr(ptr(ulidflake.New())), wiji.NewFor[plainKind](), ptr(ulidflake.NewFor[plainKind]())} {
 				if got, err := m.Encode(oid, format, x, nil); err == nil {
 					t.Errorf("OID %d, %s: Encode(%T) = %q", oid, formatName(format), x, got)
 				}
 			}
 			for _, src := range [][]byte{nil, []byte("{1}"), []byte("1"), {0, 0, 0, 1}, make([]byte, 8)} {
-				for _, dst := range []any{ptr(wiji.New()), ptr(ulidflake.New())} {
+				for _, dst := range []any{ptr(wiji.New()), ptr(ulidflake.New()), ptr(wiji.NewFor[plainKind]()), ptr(ulidflake.NewFor[plainKind]())} {
 					if err := m.Scan(oid, format, src, dst); err == nil || !reflect.ValueOf(dst).Elem().IsZero() {
 						t.Errorf("OID %d, %s: Scan of %q into %T = %v", oid, formatName(format), src, dst, reflect.ValueOf(dst).Elem())
 					}
@@ -168,6 +168,9 @@ func TestNoColumnForIDs(t *testing.T) {
 	checkError(t, m.Scan(pgtype.Float8OID, binaryFormat, make([]byte, 8), new(ulidflake.ID)), sqltype.ErrSource, "ulidflake.ID", "bigint")
 	err = m.Scan(pgtype.Float8OID, binaryFormat, nil, new(ulidflake.ID))
 	checkError(t, err, sqltype.ErrNull)
+	_, err = m.Encode(pgtype.Float8OID, binaryFormat, ulidflake.NewFor[plainKind](), nil)
+	checkError(t, err, sqltype.ErrSource, "ulidflake.For[", "bigint")
+	checkError(t, m.Scan(pgtype.Float8OID, binaryFormat, make([]byte, 8), new(ulidflake.For[plainKind])), sqltype.ErrSource, "ulidflake.For[", "bigint")
 	var p *ulidflake.ID
 	if err := m.Scan(pgtype.Float8OID, binaryFormat, nil, &p); err != nil || p != nil {
 		t.Errorf("NULL into a pointer = %v, %v", p, err)
