@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/rand"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -135,7 +136,7 @@ func properties[T id.Fixed](t *testing.T, r *Ring, found float64) {
 	t.Helper()
 	random := rand.New(rand.NewSource(1))
 	damaged, refused := 0, 0
-	for range 300 {
+	for range 100 {
 		x := idtesting.Random[T](random)
 		text, err := Text(r, x)
 		if err != nil {
@@ -301,7 +302,6 @@ func (emptyKeys) PublicRing() *Ring { return new(Ring) }
 
 type userID = ID[wiji.For[user], keys]
 
-// TestContract: the rules of package id.
 // TestPlainBytes: no verb of package fmt and no encoder that reads fields shows the plain ID.
 func TestPlainBytes(t *testing.T) {
 	x := userID{wiji.NewFor[user]()}
@@ -321,7 +321,7 @@ func TestPlainBytes(t *testing.T) {
 	if !x.Equal(userID{x.v}) || x.Equal(other) {
 		t.Error("Equal is not ==")
 	}
-	if _, data, err := x.MarshalBSONValue(); len(data) > 0 || !errors.Is(err, id.ErrPlain) {
+	if typ, data, err := x.MarshalBSONValue(); typ != 0 || len(data) > 0 || !errors.Is(err, id.ErrPlain) {
 		t.Errorf("BSON: %x, %v", data, err)
 	}
 	if err := other.UnmarshalBSONValue(5, plain[:]); !errors.Is(err, id.ErrPlain) || other != (userID{}) {
@@ -329,6 +329,7 @@ func TestPlainBytes(t *testing.T) {
 	}
 }
 
+// TestContract: the rules of package id.
 func TestContract(t *testing.T) {
 	var zero userID
 	x := Of[keys](wiji.NewFor[user]())
@@ -380,8 +381,12 @@ func TestContract(t *testing.T) {
 	if err != nil || string(data) != text || got.UnmarshalBinary(data) != nil || got != x {
 		t.Errorf("the binary form is %q, %v", data, err)
 	}
-	if _, err := x.Value(); !errors.Is(err, id.ErrPlain) {
-		t.Errorf("Value: %v", err)
+	var refused *id.ValueError
+	if v, err := x.Value(); v != text || !errors.As(err, &refused) || *refused != (id.ValueError{Type: "public.ID[wiji.For[public.user],public.keys]", Input: `"` + text + `"`, Size: 16}) {
+		t.Errorf("Value: %v, %v", v, err)
+	}
+	if want := `text NOT "use gormtype.ID for a column, and public.Of for the answer of a handler"`; x.GormDataType() != want {
+		t.Errorf("the type of GORM is %s, want %s", x.GormDataType(), want)
 	}
 	if _, err := Text(testRing, wiji.ID{}); !errors.Is(err, id.ErrZero) {
 		t.Errorf("Text of the zero ID: %v", err)
@@ -393,6 +398,83 @@ func TestContract(t *testing.T) {
 	out, err := json.Marshal(map[userID][]userID{x: {x, zero}})
 	if err != nil || string(out) != `{"`+text+`":["`+text+`",""]}` {
 		t.Errorf("JSON is %s, %v", out, err)
+	}
+}
+
+// long is a kind of ID with the longest prefix.
+type long struct{}
+
+var longPrefix = strings.Repeat("x", 63)
+
+func (long) IDPrefix() string { return longPrefix }
+
+// The longest text has a prefix of 63 letters, an ID of 20 bytes and a tag.
+func TestLongest(t *testing.T) {
+	r := ring(t, taggedKey)
+	x := scru160.NewFor[long]()
+	text, err := Text(r, x)
+	if err != nil || len(text) != 64+2+40+8 || !strings.HasPrefix(text, longPrefix+"_c8") {
+		t.Fatalf("%s, %v", text, err)
+	}
+	if back, err := Parse[scru160.For[long]](r, text); err != nil || back != x {
+		t.Errorf("it is read as %v, %v", back, err)
+	}
+	if _, err := Parse[scru160.For[long]](r, "x"+text); !errors.Is(err, id.ErrLength) {
+		t.Errorf("a longer text: %v", err)
+	}
+	b, err := Of[keys](x).AppendText([]byte("before "))
+	if err != nil || !strings.HasPrefix(string(b), "before "+longPrefix+"_c8") {
+		t.Errorf("%s, %v", b, err)
+	}
+	for name, failing := range map[string]func([]byte) ([]byte, error){"no key": Of[noKeys](x).AppendText, "no ID": Of[keys](wiji.ID{15: 1}).AppendText} {
+		if b, err := failing([]byte("before ")); err == nil || string(b) != "before " {
+			t.Errorf("%s: %q, %v", name, b, err)
+		}
+	}
+}
+
+// The texts of errors show what was sent, say what is wrong, and never what it decrypts to.
+func TestParseErrors(t *testing.T) {
+	plain, both := ring(t, plainKey), ring(t, taggedKey, plainKey)
+	x := wiji.NewFor[user]()
+	tagless, _ := Text(plain, x)
+	tagged, _ := Text(both, x)
+	last := func(text, end string) string { return text[:len(text)-1] + end }
+	other := "0"
+	if strings.HasSuffix(tagged, "0") {
+		other = "1"
+	}
+	input := func(s string) string { return "public wiji.For[public.user]: text " + s + ": " }
+	const length = "bytes behind the prefix, not 34, or 42 with a tag: this is no public text of the type"
+	for _, c := range []struct {
+		ring *Ring
+		text string
+		want string
+	}{
+		{nil, tagless, input(`""`) + "invalid setting: there is no key: let PublicRing return a ring of NewRing"},
+		{plain, "", input(`""`) + "wrong length: it has 0 " + length},
+		{plain, tagless[:len(tagless)-1], input(strconv.Quote(tagless[:len(tagless)-1])) + "wrong length: it has 33 " + length},
+		{plain, tagless + "0", input(strconv.Quote(tagless+"0")) + "wrong length: it has 35 " + length},
+		{plain, last(tagless, "g"), input(strconv.Quote(last(tagless, "g"))) + `character outside the alphabet: "g" is not one of the digits 0123456789abcdef`},
+		{plain, last(tagless, ":"), input(strconv.Quote(last(tagless, ":"))) + `character outside the alphabet: ":" is not one of the digits 0123456789abcdef`},
+		{plain, last(tagless, "/"), input(strconv.Quote(last(tagless, "/"))) + `character outside the alphabet: "/" is not one of the digits 0123456789abcdef`},
+		{plain, last(tagless, "`"), input(strconv.Quote(last(tagless, "`"))) + "character outside the alphabet: \"`\" is not one of the digits 0123456789abcdef"},
+		{plain, "user_ff" + tagless[7:], input(strconv.Quote("user_ff"+tagless[7:])) + "unknown key: the ring has no key 255: add it, or refuse the text"},
+		{plain, tagless + "00000000", input(strconv.Quote(tagless+"00000000")) + "wrong length: key 7 writes 34 bytes behind the prefix"},
+		{both, tagged[:len(tagged)-8], input(strconv.Quote(tagged[:len(tagged)-8])) + "wrong length: key 200 writes 42 bytes behind the prefix"},
+		{both, last(tagged, other), input(strconv.Quote(last(tagged, other))) + "wrong tag: the text was changed, is of another kind, or was not written with key 200"},
+		{plain, "order" + tagless[4:], input(strconv.Quote("order"+tagless[4:])) + `wrong prefix: the prefix is "order_", and that of the type is "user_": check which kind of ID is meant`},
+		{plain, "user_07" + strings.Repeat("0", 32), input(`"user_07`+strings.Repeat("0", 32)+`"`) + "not an ID of the type: the text was changed, or was not written with the key that it names"},
+	} {
+		if back, err := Parse[wiji.For[user]](c.ring, c.text); err == nil || err.Error() != c.want || back != (wiji.For[user]{}) {
+			t.Errorf("the error is\n\t%v\nwant\n\t%s", err, c.want)
+		}
+	}
+	if _, err := Text(plain, wiji.For[user]{}); err == nil || err.Error() != input(`""`)+"zero ID: set the ID" {
+		t.Error(err)
+	}
+	if _, err := Text(plain, wiji.ID{15: 1}); err == nil || err.Error() != `public wiji.ID: text "": not an ID of the type: the value in the program is not valid: check where it was set` {
+		t.Error(err)
 	}
 }
 

@@ -36,9 +36,8 @@ func holders(t *testing.T) (k Key, values map[string]any) {
 	}
 }
 
-// shows returns the part of a text that shows bytes of the key, in any of the forms in which
-// programs write bytes.
-func shows(k Key, text string) string {
+// forms returns bytes of the key in each of the forms in which programs write bytes.
+func forms(k Key) (list []string) {
 	for _, secret := range [][]byte{k.AES.bytes(), k.Tag.bytes()} {
 		for _, at := range []int{0, 6} {
 			b := secret[at : at+3]
@@ -48,10 +47,18 @@ func shows(k Key, text string) string {
 				fmt.Sprintf("%#x, %#x, %#x", b[0], b[1], b[2]), fmt.Sprintf("%o %o %o", b[0], b[1], b[2]), fmt.Sprintf("%b %b %b", b[0], b[1], b[2]),
 				fmt.Sprintf("% x", b), hexes, strings.ToUpper(hexes), string(b), fmt.Sprintf("%q", b), base64.StdEncoding.EncodeToString(b),
 			} {
-				if strings.Contains(text, strings.Trim(form, `"`)) {
-					return form
-				}
+				list = append(list, strings.Trim(form, `"`))
 			}
+		}
+	}
+	return list
+}
+
+// shows returns the first of the forms of a key that a text has.
+func shows(forms []string, text string) string {
+	for _, form := range forms {
+		if strings.Contains(text, form) {
+			return form
 		}
 	}
 	return ""
@@ -60,8 +67,9 @@ func shows(k Key, text string) string {
 // TestFmtShowsNoSecret: no verb and no flag of package fmt shows a key, also not %p, which
 // calls no method, an argument too many or a verb that is missing.
 func TestFmtShowsNoSecret(t *testing.T) {
-	k, values := holders(t)
-	if shows(k, fmt.Sprintf("%d", k.AES.bytes())) == "" || shows(k, fmt.Sprintf("%x", k.Tag.bytes())) == "" || shows(k, fmt.Sprintf("%#v", k.Tag.bytes())) == "" {
+	key, values := holders(t)
+	k := forms(key)
+	if shows(k, fmt.Sprintf("%d", key.AES.bytes())) == "" || shows(k, fmt.Sprintf("%x", key.Tag.bytes())) == "" || shows(k, fmt.Sprintf("%#v", key.Tag.bytes())) == "" {
 		t.Fatal("the test does not see a key")
 	}
 	var formats []string
@@ -72,8 +80,11 @@ func TestFmtShowsNoSecret(t *testing.T) {
 	}
 	formats = append(formats, "no verb", "%", "%!", "%[2]v", "%*v", "%.*v", "%é")
 	for name, v := range values {
+		if form := shows(k, fmt.Sprint(v)); form != "" {
+			t.Fatalf("Sprint of a %s shows %s", name, form)
+		}
 		for _, format := range formats {
-			for _, got := range []string{fmt.Sprintf(format, v), fmt.Sprintf(format, v, v), fmt.Sprint(v), fmt.Errorf(format, v).Error()} {
+			for _, got := range []string{fmt.Sprintf(format, v), fmt.Sprintf(format, v, v), fmt.Errorf(format, v).Error()} {
 				if form := shows(k, got); form != "" {
 					t.Fatalf("%s of a %s shows %s: %.300s", format, name, form, got)
 				}
@@ -123,9 +134,10 @@ func TestEncodersShowNoSecret(t *testing.T) {
 			return b.String()
 		}
 	}
+	all := forms(k)
 	for name, v := range values {
 		for encoder, encode := range encoders {
-			if form := shows(k, encode(v)); form != "" {
+			if form := shows(all, encode(v)); form != "" {
 				t.Errorf("%s of a %s shows %s: %.300s", encoder, name, form, encode(v))
 			}
 		}
@@ -205,4 +217,32 @@ func numberBytes(v reflect.Value) (b []byte) {
 		n >>= 8
 	}
 	return b
+}
+
+// What secrets say of their bytes: whether one contains the other, and whether all are the same.
+func TestSecretBytes(t *testing.T) {
+	secret := func(s string) Secret { return NewSecret([]byte(s)) }
+	for _, x := range []struct {
+		a, b Secret
+		want bool
+	}{
+		{secret("abc"), secret("abc"), true}, {secret("abc"), secret("bc"), true}, {secret("b"), secret("abc"), true}, {secret("a"), secret("a"), true},
+		{secret("abc"), secret("abd"), false}, {secret("abc"), secret("ac"), false}, {secret("abc"), secret(""), false}, {secret(""), secret("abc"), false},
+		{secret(""), secret(""), false}, {secret("abc"), Secret{}, false}, {Secret{}, secret("abc"), false}, {Secret{}, Secret{}, false},
+	} {
+		if got := x.a.overlaps(x.b); got != x.want {
+			t.Errorf("%q overlaps %q: %v", x.a.bytes(), x.b.bytes(), got)
+		}
+	}
+	for text, want := range map[string]bool{"": false, "a": true, "aa": true, "aaa": true, "ab": false, "aab": false, "abab": false, "baa": false} {
+		if got := secret(text).isRepeated(); got != want {
+			t.Errorf("%q is one byte repeated: %v", text, got)
+		}
+	}
+	if (Secret{}).isRepeated() || (Secret{}).bytes() != nil || NewSecret(nil).read != nil || NewSecret([]byte{}).bytes() == nil {
+		t.Error("no bytes are not nil")
+	}
+	if s := secret("abc").String(); s != "public.Secret" {
+		t.Errorf("String is %q", s)
+	}
 }
