@@ -89,5 +89,10 @@ func holder() string {
 	if err != nil {
 		host = "?"
 	}
-	return host[:min(len(host), 200)] + " " + strconv.Itoa(os.Getpid()) + " " + strings.ToLower(rand.Text()[:13])
+	return holderOf(host, os.Getpid(), strings.ToLower(rand.Text()[:13]))
+}
+
+// holderOf cuts the host name, so that the column, of 255 characters, has room for the rest.
+func holderOf(host string, pid int, random string) string {
+	return host[:min(len(host), 200)] + " " + strconv.Itoa(pid) + " " + random
 }

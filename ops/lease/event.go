@@ -15,7 +15,9 @@ type Lease struct {
 type Event struct {
 	Kind  Kind
 	Lease Lease // the zero value if the generator never had one
-	Err   error // why, for RenewFailed, Refused, Lost, Reverted and AcquireFailed; nil for the others
+	// Err is why, for RenewFailed, Refused, Lost, Reverted and AcquireFailed, and for Released if
+	// the server did not confirm the release. It is nil for the others.
+	Err error
 }
 
 // Kind is the kind of an [Event].

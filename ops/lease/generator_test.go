@@ -26,6 +26,8 @@ type rig struct {
 	step   time.Duration // of the process's clock
 	cut    cut
 	events []Kind
+	log    []Event // the same, with what they carry
+	at     []time.Time
 }
 
 func newRig(t *testing.T) *rig {
@@ -41,6 +43,7 @@ func (r *rig) observe(e Event) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.events = append(r.events, e.Kind)
+	r.log, r.at = append(r.log, e), append(r.at, time.Now())
 }
 
 func (r *rig) hasEvent(k Kind) bool {
@@ -359,7 +362,7 @@ func TestClockBehind(t *testing.T) {
 // Close while goroutines make IDs: none of these is at or after the mark that Close leaves.
 func TestClose(t *testing.T) {
 	r := newRig(t)
-	for range 50 {
+	for range 10 {
 		g := r.acquire()
 		var all sync.WaitGroup
 		var mu sync.Mutex
@@ -438,13 +441,13 @@ func TestZero(t *testing.T) {
 func TestFailures(t *testing.T) {
 	inBubble(t, func(r *rig) {
 		failing := &failures{wire: r.wire()}
-		failing.left.Store(maxFailures - 1)
+		failing.left.Store(19)
 		g, err := acquire(r.t.Context(), failing, Snowish(func(g *uid11.Generator) { g.Clock = r.now }), r.config)
 		if err != nil {
 			t.Fatal(err)
 		}
 		r.close(g)
-		failing.left.Store(maxFailures)
+		failing.left.Store(20)
 		if _, err := acquire(r.t.Context(), failing, Snowish(func(g *uid11.Generator) { g.Clock = r.now }), r.config); !errors.Is(err, errConflict) {
 			t.Error(err)
 		}
@@ -475,7 +478,7 @@ func (f *failures) claim(ctx context.Context, name string, row free, ttl time.Du
 // A claim whose answer comes after the TTL is given back, and Acquire claims again a few times.
 func TestSlowClaim(t *testing.T) {
 	inBubble(t, func(r *rig) {
-		late := &lateAnswers{wire: r.wire(), left: maxFailures - 1}
+		late := &lateAnswers{wire: r.wire(), left: 19}
 		open := func() (*Generator[uid11.ID, uid11.Block], error) {
 			return acquire(r.t.Context(), late, Snowish(func(g *uid11.Generator) { g.Clock = r.now }), r.config)
 		}
@@ -485,7 +488,7 @@ func TestSlowClaim(t *testing.T) {
 		}
 		r.new(g)
 		r.close(g)
-		late.left = maxFailures
+		late.left = 20
 		if _, err := open(); !errors.Is(err, ErrAhead) || !strings.Contains(err.Error(), "longer than the TTL of 10s") {
 			r.t.Error(err)
 		}
@@ -513,7 +516,7 @@ func (l *lateAnswers) claim(ctx context.Context, name string, row free, ttl time
 }
 
 func TestKinds(t *testing.T) {
-	for k, want := range map[Kind]string{Acquired: "acquired", Released: "released", AcquireFailed: "acquire failed", 0: "Kind(0)", 99: "Kind(99)"} {
+	for k, want := range map[Kind]string{Acquired: "acquired", Released: "released", AcquireFailed: "acquire failed", 0: "Kind(0)", 9: "Kind(9)", 99: "Kind(99)"} {
 		if k.String() != want {
 			t.Errorf("%d is %q, want %q", k, k, want)
 		}

@@ -133,24 +133,41 @@ func TestRevertedElsewhere(t *testing.T) {
 	})
 }
 
-// judge in one history: what other holders and copies leave is no reason to stop.
+// judge: what other holders and copies leave is no reason to stop, and what no history of the table leaves is.
 func TestJudge(t *testing.T) {
-	c := &claim{Lease: Lease{Token: 7}, mark: 1000, renewal: 3, tried: 4}
+	const (
+		confirmed = `lease: number 5 of "a": the table of claims went back: the server confirmed the token 70, and `
+		remedy    = ": stop all processes that use these numbers, wait for the TTL, and start them again"
+	)
+	c := &claim{Lease: Lease{Name: "a", Number: 5, Token: 70}, mark: 1000, renewal: 3, tried: 4}
 	for _, x := range []struct {
 		name string
 		row  row
 		want error
+		text string
 	}{
-		{"the next holder", row{exists: true, token: 8, begins: 1000, mark: 1200}, errGone},
-		{"the next but one", row{exists: true, token: 9, begins: 1200, mark: 1201}, errGone},
-		{"a renewal that was not confirmed, and the next holder", row{exists: true, token: 8, begins: 1100, mark: 1200}, errGone},
-		{"a copy", row{exists: true, own: true, token: 7, renewal: 4, mark: 1100}, errCopied},
-		{"a copy that released the number", row{exists: true, own: true, token: 7, renewal: 4, mark: 900}, errCopied},
-		{"as it was", row{exists: true, own: true, token: 7, renewal: 3, mark: 1000}, errMeanwhile},
-		{"a claim from a time that is in use", row{exists: true, token: 8, begins: 999, mark: 1200}, ErrReverted},
+		{"the next holder", row{exists: true, token: 71, begins: 1000, mark: 1200}, errGone, ""},
+		{"the next but one", row{exists: true, token: 72, begins: 1200, mark: 1201}, errGone, ""},
+		{"a renewal that was not confirmed, and the next holder", row{exists: true, token: 71, begins: 1100, mark: 1200}, errGone, ""},
+		{"a copy", row{exists: true, own: true, token: 70, renewal: 4, mark: 1100}, errCopied, ""},
+		{"a copy with more renewals", row{exists: true, own: true, token: 70, renewal: 5, mark: 1100}, errCopied, ""},
+		{"a copy that released the number", row{exists: true, own: true, token: 70, renewal: 4, mark: 900}, errCopied, ""},
+		{"as it was", row{exists: true, own: true, token: 70, renewal: 3, mark: 1000}, errMeanwhile, ""},
+		{"a greater mark", row{exists: true, own: true, token: 70, renewal: 3, mark: 1001}, errMeanwhile, ""},
+		{"no row", row{own: true, token: 70, renewal: 3, mark: 1000}, ErrReverted, "the row is gone"},
+		{"the token before", row{exists: true, token: 69, mark: 1000}, ErrReverted, "the row has the token 69"},
+		{
+			"a claim from a time that is in use",
+			row{exists: true, token: 71, begins: 999, mark: 1200},
+			ErrReverted, "the row has the token 71 from a time that this process may use",
+		},
+		{"another holder", row{exists: true, token: 70, renewal: 3, mark: 1000}, ErrReverted, "another process has this token"},
+		{"the renewal before", row{exists: true, own: true, token: 70, renewal: 2, mark: 1000}, ErrReverted, "the row lacks the last renewal"},
+		{"a mark before", row{exists: true, own: true, token: 70, renewal: 3, mark: 999}, ErrReverted, "the row lacks the last renewal"},
 	} {
-		if err := c.judge(x.row); !errors.Is(err, x.want) {
-			t.Errorf("%s: %v, want %v", x.name, err, x.want)
+		err := c.judge(x.row)
+		if !errors.Is(err, x.want) || x.text != "" && err.Error() != confirmed+x.text+remedy {
+			t.Errorf("%s: %v, want %v, %q", x.name, err, x.want, x.text)
 		}
 	}
 }
