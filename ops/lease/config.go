@@ -85,14 +85,14 @@ func (c Config) retry() time.Duration { return c.interval() / 4 }
 
 // holder names the process, for people who read the table, and differs from that of any other one.
 func holder() string {
-	host, err := os.Hostname()
-	if err != nil {
-		host = "?"
-	}
+	host, _ := os.Hostname() // "" if it is unknown
 	return holderOf(host, os.Getpid(), strings.ToLower(rand.Text()[:13]))
 }
 
 // holderOf cuts the host name, so that the column, of 255 characters, has room for the rest.
 func holderOf(host string, pid int, random string) string {
+	if host == "" {
+		host = "?"
+	}
 	return host[:min(len(host), 200)] + " " + strconv.Itoa(pid) + " " + random
 }

@@ -82,6 +82,9 @@ func TestHolder(t *testing.T) {
 	if len(a[2]) != 13 || strings.ToLower(a[2]) != a[2] || a[2] == b[2] {
 		t.Errorf("the random texts are %s and %s", a[2], b[2])
 	}
+	if unknown := holderOf("", 7, "abc"); unknown != "? 7 abc" {
+		t.Errorf("the holder without a host name is %q", unknown)
+	}
 	if long := holderOf(strings.Repeat("h", 300), 4194304, "abcdefghijklm"); long != strings.Repeat("h", 200)+" 4194304 abcdefghijklm" {
 		t.Errorf("the holder with a long host name is %q", long)
 	}
