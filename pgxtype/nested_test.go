@@ -1,6 +1,7 @@
 package pgxtype_test
 
 import (
+	"bytes"
 	"reflect"
 	"testing"
 
@@ -70,6 +71,23 @@ func TestRagged(t *testing.T) {
 			_, err := m.Encode(pgtype.UUIDArrayOID, format, zero, nil)
 			checkError(t, err, id.ErrZero)
 			roundTripAny(t, m, pgtype.UUIDArrayOID, pgtype.UUIDArrayOID, format, even)
+		}
+	}
+}
+
+// TestPointerToList: pgx follows a pointer to a list, of whatever IDs.
+func TestPointerToList(t *testing.T) {
+	m := newMap(t)
+	w, typed := []wiji.ID{wiji.New()}, []wiji.For[plainKind]{wiji.NewFor[plainKind]()}
+	for _, c := range []struct{ list, pointer any }{{w, &w}, {typed, &typed}, {[][]wiji.For[plainKind]{typed}, &[][]wiji.For[plainKind]{typed}}} {
+		for _, format := range []int16{textFormat, binaryFormat} {
+			want, err := m.Encode(pgtype.UUIDArrayOID, format, c.list, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := m.Encode(pgtype.UUIDArrayOID, format, c.pointer, nil); err != nil || !bytes.Equal(got, want) {
+				t.Errorf("%T, %s: %q, %v, want %q", c.pointer, formatName(format), got, err, want)
+			}
 		}
 	}
 }
