@@ -1,6 +1,8 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -239,5 +241,82 @@ func TestMigrationsUsage(t *testing.T) {
 	}
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) > 0 {
 		t.Errorf("errors left %v, %v", entries, err)
+	}
+}
+
+// TestMigrationsJSON: as JSON, each file is a line, with its name in the folder.
+func TestMigrationsJSON(t *testing.T) {
+	dir := t.TempDir()
+	code, out, errOut := call("", "migrations", "-server", "sqlite", "-tool", "golang-migrate", "-formats", "wiji", "-json", "-out", dir)
+	if code != exitOK {
+		t.Fatalf("exit code %d: %s", code, errOut)
+	}
+	var names []string
+	for line := range strings.Lines(out) {
+		var w written
+		if err := json.Unmarshal([]byte(line), &w); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		names = append(names, w.File)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) == 0 || len(entries) != len(names) {
+		t.Fatalf("%d files, %v, and the names %q", len(entries), err, names)
+	}
+	for _, e := range entries {
+		if !slices.Contains(names, e.Name()) {
+			t.Errorf("the file %s is not in %q", e.Name(), names)
+		}
+	}
+}
+
+// TestMigrationsCollision: a file is never written over.
+func TestMigrationsCollision(t *testing.T) {
+	d := &folder{path: t.TempDir()}
+	if err := d.write("down/a.sql", "first"); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.write("down/a.sql", "second"); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("the second file: %v", err)
+	}
+	if text := readAll(t, d.path, []string{"down/a.sql"}); text != "first" {
+		t.Errorf("the file has %q", text)
+	}
+	if err := d.write("down/a.sql/b.sql", "third"); err == nil {
+		t.Error("a folder is made of a file")
+	}
+}
+
+// TestToolFiles: the files of each tool, of a step with a statement that has a semicolon inside, and one that is in a
+// comment for MySQL alone.
+func TestToolFiles(t *testing.T) {
+	step := migrations.Step{Up: []string{"CREATE a", "BEGIN b; END", "/*!80000 SET c */ /*M! DO 0 */"}, Down: []string{"DROP a"}}
+	const (
+		plainUp  = "CREATE a;\n\nBEGIN b; END;\n\n/*!80000 SET c */ /*M! DO 0 */;\n\n"
+		clientUp = "CREATE a;\n\nDELIMITER //\nBEGIN b; END\n//\nDELIMITER ;\n\n/*!80000 SET c */ /*M! DO 0 */;\n\n"
+		down     = "DROP a;\n\n"
+		end      = "\n-- end of statement\n\n"
+	)
+	for _, x := range []struct {
+		tool, server string
+		want         []toolFile
+	}{
+		{"goose", mysql, []toolFile{{"00007_sortid_x.sql", "-- +goose Up\nCREATE a;\n\n-- +goose StatementBegin\nBEGIN b; END\n-- +goose StatementEnd\n\n" +
+			"/*!80000 SET c */ /*M! DO 0 */;\n\n\n-- +goose Down\nDROP a;\n\n"}}},
+		{"golang-migrate", mysql, []toolFile{{"00007_sortid_x.up.sql", plainUp}, {"00007_sortid_x.down.sql", down}}},
+		{"atlas", mysql, []toolFile{{"00007_sortid_x.sql", "-- atlas:delimiter -- end of statement\n\nCREATE a" + end + "BEGIN b; END" + end + "SET c" + end}, {"down/00007_sortid_x.sql", down}}},
+		{"atlas", mariadb, []toolFile{{"00007_sortid_x.sql", "-- atlas:delimiter -- end of statement\n\nCREATE a" + end + "BEGIN b; END" + end + "DO 0" + end}, {"down/00007_sortid_x.sql", down}}},
+		{"dbmate", postgres, []toolFile{{"00007_sortid_x.sql", "-- migrate:up\n" + plainUp + "\n-- migrate:down\n" + down}}},
+		{"flyway", mysql, []toolFile{{"V00007__sortid_x.sql", clientUp}, {"U00007__sortid_x.sql", down}}},
+		{"flyway", postgres, []toolFile{{"V00007__sortid_x.sql", plainUp}, {"U00007__sortid_x.sql", down}}},
+		{"tern", postgres, []toolFile{{"00007_sortid_x.sql", plainUp + "\n---- create above / drop below ----\n\n" + down}}},
+		{"psql", postgres, []toolFile{{"00007_sortid_x.sql", plainUp}, {"down/00007_sortid_x.sql", down}}},
+		{"mysql", mariadb, []toolFile{{"00007_sortid_x.sql", clientUp}, {"down/00007_sortid_x.sql", down}}},
+		{"sqlite3", sqlite, []toolFile{{"00007_sortid_x.sql", plainUp}, {"down/00007_sortid_x.sql", down}}},
+	} {
+		i := slices.Index(toolNames(), x.tool)
+		if got := tools[i].files("00007", "sortid_x", step, x.server); !slices.Equal(got, x.want) {
+			t.Errorf("%s on %s:\n%q\nwant\n%q", x.tool, x.server, got, x.want)
+		}
 	}
 }

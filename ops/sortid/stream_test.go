@@ -154,11 +154,11 @@ func inUse() uint64 {
 // TestMemory: the memory in use does not depend on the number of lines or of IDs.
 func TestMemory(t *testing.T) {
 	for _, args := range filters {
-		g := &growth{lines: 20_000, left: 20_000}
+		g := &growth{lines: 5_000, left: 5_000}
 		if code := run(args, g, io.Discard, io.Discard); code != exitOK {
 			t.Errorf("%q: exit code %d", args, code)
 		}
-		if g.after > g.before+1<<20 {
+		if g.after > g.before+1<<18 {
 			t.Errorf("%q: %d bytes in use after a tenth of %d lines, %d at the end", args, g.before, g.lines, g.after)
 		}
 	}
