@@ -10,7 +10,7 @@ import (
 )
 
 func TestOrdinal(t *testing.T) {
-	for host, want := range map[string]int{"web-0": 0, "web-3": 3, "a-b-17": 17, "web-31": 31, "x--5": 5} {
+	for host, want := range map[string]int{"web-0": 0, "web-3": 3, "a-b-17": 17, "web-31": 31, "x--5": 5, "x-5": 5} {
 		node, err := Ordinal(host, 31)
 		if err != nil || node != id.NodeOf(want) {
 			t.Errorf("%s: %v, %v, want %d", host, node, err, want)
@@ -24,6 +24,28 @@ func TestOrdinal(t *testing.T) {
 		node, err := Ordinal(host, 31)
 		if !errors.Is(err, want) || node != (id.Node{}) {
 			t.Errorf("%q: %v, %v, want %v", host, node, err, want)
+		}
+	}
+}
+
+// The errors show the name, cut, and say what is wrong with it.
+func TestOrdinalErrors(t *testing.T) {
+	const (
+		prefix = "lease: ordinal of a host name: "
+		name   = " is not a name, a hyphen and a number without leading zeros: use it in a StatefulSet, or use Acquire"
+	)
+	long := strings.Repeat("x", 64)
+	for host, want := range map[string]string{
+		"web":                             prefix + `invalid setting: "web"` + name,
+		long:                              prefix + `invalid setting: "` + long + `"` + name,
+		long + "x":                        prefix + `invalid setting: "` + long + `"` + name,
+		long + "-7d4b":                    prefix + `invalid setting: "` + long + `"` + name,
+		"web-32":                          prefix + `out of range: "web-32" is above the greatest number, 31: run fewer replicas`,
+		long + "-1000":                    prefix + `out of range: "` + long + `" is above the greatest number, 31: run fewer replicas`,
+		"web-" + "9999999999999999999999": prefix + `out of range: "web-9999999999999999999999" is above the greatest number, 31: run fewer replicas`,
+	} {
+		if _, err := Ordinal(host, 31); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", host, err, want)
 		}
 	}
 }

@@ -200,10 +200,13 @@ func TestFree(t *testing.T) {
 		"break":  {reply{rows: [][]driver.Value{{int64(3), int64(11), int64(500)}}, errAfter: errGiven}, []free{{3, 11, 500}}, "the server's error"},
 		"text":   {reply{rows: [][]driver.Value{{"three", int64(11), int64(500)}}}, nil, "converting driver.Value type string"},
 	} {
-		s := &script{replies: []reply{x.reply}}
-		list, err := s.table(t, postgres).free(t.Context(), "a", 32, 1)
+		table := (&script{replies: []reply{x.reply}}).table(t, postgres)
+		list, err := table.free(t.Context(), "a", 32, 1)
 		if !slices.Equal(list, x.want) || (err != nil) != (x.err != "") || err != nil && !strings.Contains(err.Error(), x.err) {
 			t.Errorf("%s: %v, %v, want %v, %q", name, list, err, x.want, x.err)
+		}
+		if open := table.db.Stats().InUse; open != 0 {
+			t.Errorf("%s: %d connections are in use afterwards", name, open)
 		}
 	}
 }
