@@ -187,6 +187,34 @@ func TestUseBlocksAllocs(t *testing.T) {
 	}
 }
 
+// TestUseBlocksTwice: a block that was put back is not put back again.
+func TestUseBlocksTwice(t *testing.T) {
+	config := poolConfig(t)
+	ids := pgxtype.UseBlocks(&config.BeforeClose, wiji.NewBlock, blocks.Size(10))
+	pool := connect(t, config)
+	a, b, c := acquire(t, pool), acquire(t, pool), acquire(t, pool)
+	seen := map[wiji.ID]bool{}
+	next := func(conn *pgxpool.Conn) {
+		x, err := ids.Next(conn.Conn())
+		if err != nil || seen[x] {
+			t.Errorf("%v, %v, again: %v", x, err, seen[x])
+		}
+		seen[x] = true
+	}
+	next(a)
+	for range 2 {
+		config.BeforeClose(a.Conn())
+	}
+	for range 3 {
+		next(b)
+		next(c)
+		next(a)
+	}
+	for _, conn := range []*pgxpool.Conn{a, b, c} {
+		conn.Release()
+	}
+}
+
 // TestAfterConnect: a pool whose connections know the formats.
 func TestAfterConnect(t *testing.T) {
 	config := poolConfig(t)

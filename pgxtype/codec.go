@@ -74,19 +74,19 @@ func (c *codec) scanPlan(format int16, target any) pgtype.ScanPlan {
 			}
 		}
 	}
-	if e, isPointer := c.types.target(target); isPointer && e != nil {
+	if e := c.types.target(target); e != nil {
 		return e.plans[c.column].scan[format]
 	}
 	return nil
 }
 
-// target returns the entry of a pointer to an identifier.
-func (r *registry) target(v any) (e *entry, isPointer bool) {
+// target returns the entry of a pointer to an identifier, else nil.
+func (r *registry) target(v any) *entry {
 	t := reflect.TypeOf(v)
 	if t == nil || t.Kind() != reflect.Pointer {
-		return nil, false
+		return nil
 	}
-	return r.lookup(t), true
+	return r.lookup(t)
 }
 
 // isFormatCode guards the tables that a format code indexes.

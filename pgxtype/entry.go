@@ -105,7 +105,7 @@ func registerUnknown[T id.Fixed](m *pgtype.Map) {
 type registry struct {
 	order   []*entry
 	byType  map[reflect.Type]*entry // a type and its pointer
-	derived sync.Map                // the entries of typed IDs and cursors, by their types
+	derived sync.Map                // the entries of typed IDs and cursors, by their types; nil for a namesake
 }
 
 func newRegistry() *registry { return &registry{byType: make(map[reflect.Type]*entry)} }

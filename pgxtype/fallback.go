@@ -94,8 +94,8 @@ func wrapValueAs[F ~func() (*entry, any)](h *host) pgtype.TryWrapEncodePlanFunc 
 // wrapTargetAs offers a pointer to an identifier in the form F.
 func wrapTargetAs[F ~func() (*entry, any)](h *host) pgtype.TryWrapScanPlanFunc {
 	return func(target any) (pgtype.WrappedScanPlanNextSetter, any, bool) {
-		e, isPointer := h.types.target(target)
-		if e == nil || !isPointer {
+		e := h.types.target(target)
+		if e == nil {
 			return nil, nil, false
 		}
 		return &scanAs[F]{entry: e}, form[F](e, target), true

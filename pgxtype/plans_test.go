@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
@@ -445,6 +446,61 @@ func TestOneEntry(t *testing.T) {
 		"check that the column is the right one, and what other programs store there: its IsValid method refuses the value"
 	if err := e.plans[column.KindText].scan[0].Scan([]byte("13"), &v); text(err) != want || v != 0 {
 		t.Errorf("%d, %v, want %s", v, err, want)
+	}
+}
+
+// A text of one byte is a text.
+func TestShortText(t *testing.T) {
+	e := newEntry[even]()
+	v := even(2)
+	if err := e.plans[column.KindText].scan[0].Scan([]byte("8"), &v); err != nil || v != 8 {
+		t.Errorf("%d, %v", v, err)
+	}
+}
+
+// The forms for the codecs of other libraries: an ID, NULL, and an error, in both directions.
+func TestFallbackForms(t *testing.T) {
+	_, types := registered(t)
+	w := wiji.New()
+	e := types.lookup(reflect.TypeFor[wiji.ID]())
+	if u, err := form[asUUID](e, w).UUIDValue(); err != nil || u != (pgtype.UUID{Bytes: w, Valid: true}) {
+		t.Errorf("%v, %v", u, err)
+	}
+	if u, err := form[asUUID](e, (*wiji.ID)(nil)).UUIDValue(); err != nil || u.Valid {
+		t.Errorf("NULL: %v, %v", u, err)
+	}
+	if u, err := form[asUUID](e, wiji.ID{}).UUIDValue(); !errors.Is(err, id.ErrZero) || u.Valid {
+		t.Errorf("the zero ID: %v, %v", u, err)
+	}
+	if b, err := form[asBytes](e, w).BytesValue(); err != nil || string(b) != string(w[:]) {
+		t.Errorf("%x, %v", b, err)
+	}
+	if b, err := form[asBytes](e, (*wiji.ID)(nil)).BytesValue(); err != nil || b != nil {
+		t.Errorf("NULL: %x, %v", b, err)
+	}
+	var back wiji.ID
+	if err := form[asUUID](e, &back).ScanUUID(pgtype.UUID{Bytes: w, Valid: true}); err != nil || back != w {
+		t.Errorf("%v, %v", back, err)
+	}
+	if err := form[asUUID](e, &back).ScanUUID(pgtype.UUID{Bytes: w}); !errors.Is(err, sqltype.ErrNull) || back != (wiji.ID{}) {
+		t.Errorf("NULL: %v, %v", back, err)
+	}
+	if err := form[asBytes](e, &back).ScanBytes(w[:]); err != nil || back != w {
+		t.Errorf("%v, %v", back, err)
+	}
+	if err := form[asBytes](e, &back).ScanBytes(nil); !errors.Is(err, sqltype.ErrNull) || back != (wiji.ID{}) {
+		t.Errorf("NULL: %v, %v", back, err)
+	}
+	h := &host{types: types}
+	for _, v := range []any{nil, "", w, new(string)} {
+		if plan, _, ok := wrapTargetAs[asUUID](h)(v); plan != nil || ok {
+			t.Errorf("%T is a target", v)
+		}
+	}
+	for _, v := range []any{nil, "", new(string)} {
+		if plan, _, ok := wrapValueAs[asUUID](h)(v); plan != nil || ok {
+			t.Errorf("%T is an argument", v)
+		}
 	}
 }
 

@@ -32,11 +32,7 @@ func (r *registry) lookup(t reflect.Type) *entry {
 	if e, ok := r.derived.Load(t); ok {
 		return e.(*entry)
 	}
-	made := derive(t)
-	if made == nil {
-		return nil
-	}
-	e, _ := r.derived.LoadOrStore(t, made)
+	e, _ := r.derived.LoadOrStore(t, derive(t))
 	return e.(*entry)
 }
 
