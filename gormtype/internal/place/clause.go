@@ -156,7 +156,7 @@ func (s *Statement) unify(first int) {
 	if own.union >= 0 || own.next == 0 {
 		return
 	}
-	outputs := slices.Clone(own.outputs)
+	outputs, known := slices.Clone(own.outputs), len(s.meetings)
 	for i, n := range outputs {
 		if s.nodes[n].kind == starNode {
 			break
@@ -169,6 +169,9 @@ func (s *Statement) unify(first int) {
 				outputs[i] = s.either(n, outputs[i], others[i])
 			}
 		}
+	}
+	if own.isRecursive { // a part can return the column itself: what is compared with it says more
+		s.meetings = slices.Concat(s.meetings[known:], s.meetings[:known])
 	}
 	s.queries[first].outputs, s.queries[first].next = outputs, 0 // once: a query in parentheses is complete twice
 }

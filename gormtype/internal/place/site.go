@@ -166,6 +166,7 @@ func (s *Statement) give(value, other int, role Role) {
 	if hasColumn && role.Use != TakesText {
 		s.putBeside(value, other)
 		role.IsTyped = !role.isText && (role.Use == Sets || s.isTyped(other))
+		s.hops = 0 // a recursive query took them all
 	}
 	switch own := s.nodes[other]; {
 	case role.Use == TakesText:
@@ -283,7 +284,11 @@ func (s *Statement) columns(n int, found []Column) []Column {
 
 // column returns the column whose name is a token.
 func (s *Statement) column(at, query int) Column {
-	return Column{Schema: s.qualifier(at - 2), Qualifier: s.qualifier(at), Name: s.textOf(s.token(at)), Query: query}
+	c := Column{Qualifier: s.qualifier(at), Name: s.textOf(s.token(at)), Query: query}
+	if c.Qualifier != "" {
+		c.Schema = s.qualifier(at - 2)
+	}
+	return c
 }
 
 // qualifier returns the name before the period before a token, or the empty text.
