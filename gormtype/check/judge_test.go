@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -150,6 +151,8 @@ func TestColumns(t *testing.T) {
 		{"a column that can be NULL", columntype.Postgres, row[gormtype.ID[ulid.ID]]{}, liveColumn{dataType: "uuid", shown: `uuid`, nullable: true}, liveTable{}, "t.id: nullable-column: a plain field shows NULL as the zero ID: ALTER TABLE `t` ALTER COLUMN `id` SET NOT NULL, or make the field a pointer"},
 		{"a column that can be NULL, on MySQL", columntype.MySQL, row[gormtype.Text[ulid.ID]]{}, liveColumn{dataType: "varchar", shown: `varchar(26)`, length: 26, nullable: true, collation: "ascii_bin"}, liveTable{}, "t.id: nullable-column: a plain field shows NULL as the zero ID: ALTER TABLE `t` MODIFY `id` varchar(26) COLLATE ascii_bin NOT NULL, or make the field a pointer"},
 		{"a column that can be NULL, on SQLite", columntype.SQLite, row[gormtype.ID[ulid.ID]]{}, liveColumn{dataType: "blob", shown: `blob`, nullable: true}, liveTable{}, `t.id: nullable-column: a plain field shows NULL as the zero ID: make a new table in which the column is blob NOT NULL, and copy the rows, or make the field a pointer`},
+		{"a column that can be NULL and has a collation, on SQLite", columntype.SQLite, row[gormtype.Text[ulid.ID]]{}, liveColumn{dataType: "text", shown: `text`, nullable: true, collation: "NOCASE", order: caseless}, liveTable{}, `t.id: nullable-column: a plain field shows NULL as the zero ID: make a new table in which the column is text NOT NULL, and copy the rows, or make the field a pointer`},
+		{"a reference of a column of another type to one of that type", columntype.Postgres, row[gormtype.ID[ulid.ID]]{}, liveColumn{dataType: "text", shown: `text`}, liveTable{references: []liveReference{{"id", "app", "others", "text"}}}, `t.id: wrong-type: the column is text, and gormtype.ID[ulid.ID] needs uuid: make the column uuid, or use the column type that fits it`},
 		{"a pointer", columntype.Postgres, row[*gormtype.ID[ulid.ID]]{}, liveColumn{dataType: "uuid", shown: `uuid`, nullable: true}, liveTable{}, ""},
 		{"a pointer in a column of another type", columntype.Postgres, row[*gormtype.ID[ulid.ID]]{}, liveColumn{dataType: "bytea", shown: `bytea`, nullable: true}, liveTable{}, `t.id: wrong-type: the column is bytea, and gormtype.ID[ulid.ID] needs uuid: make the column uuid, or use the column type that fits it`},
 		{"a view", columntype.Postgres, row[gormtype.ID[ulid.ID]]{}, liveColumn{dataType: "uuid", shown: `uuid`, nullable: true}, liveTable{isView: true}, ""},
@@ -205,12 +208,29 @@ func TestColumns(t *testing.T) {
 		if live.keys == nil {
 			live.keys = []liveKey{{true, []keyPart{{"id", 0}}}}
 		}
-		ch := checkerOf(t, new(server), c.dialect, map[string]liveTable{"t": live, "app.others": others})
+		s := new(server)
+		ch := checkerOf(t, s, c.dialect, map[string]liveTable{"t": live, "app.others": others})
 		if err := ch.schema(schemaOf(t, c.model)); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
 		if got := lines(ch.findings); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.name, got, c.want)
 		}
+		isOther := strings.Contains(c.want, ": wrong-type: ") || strings.Contains(c.want, ": mariadb-uuid: ")
+		if isOther && slices.ContainsFunc(s.asked, func(query string) bool { return strings.Contains(query, "IS NOT NULL AND") }) {
+			t.Errorf("%s: the values of a column of another type are asked for: %s", c.name, s.asked)
+		}
+	}
+	s := new(server)
+	ch := checkerOf(t, s, columntype.Postgres, nil)
+	if err := ch.schema(schemaOf(t, noIDs{})); err != nil || len(ch.findings)+len(s.asked) > 0 {
+		t.Errorf("a model without IDs: %v, %s, asked %s", err, lines(ch.findings), s.asked)
+	}
+	ch = checkerOf(t, s, columntype.Postgres, map[string]liveTable{"t": {columns: map[string]liveColumn{"n": {dataType: "int4", shown: "integer"}}}})
+	if err := ch.schema(schemaOf(t, readOnly{})); err != nil || lines(ch.findings) != "t.id: missing-column: the field readOnly.ID has no column: run AutoMigrate" {
+		t.Errorf("a table without the key's column: %v, %s", err, lines(ch.findings))
 	}
 }
+
+// noIDs is a model without IDs.
+type noIDs struct{ N int }

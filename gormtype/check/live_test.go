@@ -15,6 +15,7 @@ import (
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
+	"gorm.io/gorm/schema"
 )
 
 // postgresColumn is a row of the columns of PostgreSQL: with these settings, of an ordinary column of the collation C.
@@ -137,11 +138,9 @@ func TestLive(t *testing.T) {
 		// Each query and each row can fail.
 		for i, asked := range s.asked {
 			lost := errors.New("lost")
-			for _, broken := range [][][]driver.Value{nil, {{struct{}{}}}} {
-				answers := slices.Concat([]answer{{asked[:strings.LastIndexAny(asked, "]")+1], broken, lost}}, c.answers)
-				if end := strings.Index(asked, " ["); end >= 0 {
-					answers[0].query = asked[:end]
-				}
+			query, _, _ := strings.Cut(asked, " [")
+			for _, broken := range []answer{{query, nil, lost}, {query, [][]driver.Value{{struct{}{}}}, nil}} {
+				answers := slices.Concat([]answer{broken}, c.answers)
 				if _, err := checkerOf(t, &server{answers: answers}, c.dialect, nil).live(c.table); err == nil {
 					t.Errorf("%s: query %d fails, and no error", c.name, i)
 				}
@@ -167,6 +166,7 @@ func TestReadSQLite(t *testing.T) {
 		{"CREATE TABLE t (id integer PRIMARY KEY AUTOINCREMENT, n any) WITHOUT ROWID", []liveKey{{true, []keyPart{{"id", 0}}}}, "integer, any n"},
 		{"CREATE TABLE t (id integer, n any PRIMARY KEY AUTOINCREMENT)", []liveKey{{true, []keyPart{{"n", 0}}}}, "integer n, any n"},
 		{"CREATE TABLE t (id integer UNIQUE, n any) -- without rowid", []liveKey{{false, []keyPart{{"id", 0}}}}, "integer n, any n"},
+		{"CREATE TABLE t (id integer, strict any, n any)", nil, "integer n, any n"},
 		{"strict", nil, "integer n, blob n"},
 	} {
 		live := liveTable{keys: c.keys, columns: map[string]liveColumn{"id": {dataType: "integer", nullable: true}, "n": {dataType: "any", nullable: true}}}
@@ -205,6 +205,19 @@ type (
 	}
 )
 
+// album has toys, whose owners are of several types.
+type (
+	album struct {
+		ID   gormtype.Text[ulid.ID]
+		Toys []toy `gorm:"polymorphic:Owner"`
+	}
+	toy struct {
+		ID        int
+		OwnerID   gormtype.Text[ulid.ID]
+		OwnerType string
+	}
+)
+
 func (user) TableName() string         { return "users" }
 func (group) TableName() string        { return "groups" }
 func (visit) TableName() string        { return "visits" }
@@ -221,7 +234,10 @@ func TestRelations(t *testing.T) {
 	visits := text("ascii_bin")
 	visits.columns = map[string]liveColumn{"id": {dataType: "binary", shown: "binary(16)", length: 16}, "user_id": {dataType: "binary", shown: "binary(16)", length: 16}}
 	const columns = "a server can refuse the foreign key, and joins the two without an index: give both columns the same type and collation, such as varchar(26) CHARACTER SET ascii COLLATE ascii_bin, and convert values of another form"
+	keyless := text("ascii_bin")
+	keyless.keys = nil
 	mixed := text("ascii_bin")
+	mixed.references = []liveReference{{"boss_id", "", "users", ""}} // which is the relation, too
 	mixed.columns["boss_id"] = liveColumn{dataType: "varchar", shown: "varchar(30)", length: 30, nullable: true, collation: "ascii_bin"}
 	short := text("ascii_bin")
 	delete(short.columns, "boss_id")
@@ -237,6 +253,9 @@ func TestRelations(t *testing.T) {
 				"members.group_id: foreign-key-type: the column refers to groups.id, which is varchar(26) COLLATE ascii_bin, and is varchar(26) COLLATE utf8mb4_bin: " + columns},
 		{"a column of another length", &user{}, map[string]liveTable{"users": mixed, "groups": text("ascii_bin"), "members": text("ascii_bin")},
 			"users.boss_id: foreign-key-type: the column refers to users.id, which is varchar(26) COLLATE ascii_bin, and is varchar(30) COLLATE ascii_bin: " + columns},
+		{"a join table without a key", &user{}, map[string]liveTable{"users": text("ascii_bin"), "groups": text("ascii_bin"), "members": keyless},
+			"members: missing-key: the table has no primary key or unique index on exactly (user_id, group_id), the key of the model: it has no key: ALTER TABLE `members` ADD PRIMARY KEY (`user_id`, `group_id`)"},
+		{"a relation to rows of several types", &album{}, map[string]liveTable{"albums": text("ascii_bin"), "toys": {columns: map[string]liveColumn{"id": {}, "owner_id": text("ascii_bin").columns["id"]}}}, ""},
 		{"a missing column", &user{}, map[string]liveTable{"users": short, "groups": text("ascii_bin"), "members": text("ascii_bin")},
 			"users.boss_id: missing-column: the field user.BossID has no column: run AutoMigrate"},
 		{"fields of other forms", &visit{}, map[string]liveTable{"visits": visits, "users": text("ascii_bin")},
@@ -309,7 +328,7 @@ func TestUnreadReferences(t *testing.T) {
 	}
 	s := schemaOf(t, &user{})
 	boss := s.LookUpField("BossID")
-	for _, known := range []map[string]liveTable{{}, {"users": text}} {
+	for _, known := range []map[string]liveTable{{}, {"users": text}, {"groups": text}} {
 		group := schemaOf(t, &group{}).LookUpField("ID")
 		ch := checkerOf(t, &server{answers: []answer{{"information_schema", nil, lost}}}, columntype.MySQL, known)
 		if err := ch.judgeJoin(group, boss); !errors.Is(err, lost) {
@@ -317,6 +336,23 @@ func TestUnreadReferences(t *testing.T) {
 		}
 	}
 	ch := checkerOf(t, &server{answers: []answer{{"information_schema", nil, lost}}}, columntype.MySQL, nil)
+	for _, c := range []struct{ key, foreign *schema.Field }{ // which hold no texts
+		{schemaOf(t, &visit{}).LookUpField("ID"), schemaOf(t, &visit{}).LookUpField("UserID")}, {boss, schemaOf(t, &toy{}).LookUpField("OwnerType")},
+	} {
+		if err := ch.judgeJoin(c.key, c.foreign); err != nil {
+			t.Errorf("judgeJoin of %s: %v", c.foreign.Name, err)
+		}
+	}
+	halves := checkerOf(t, new(server), columntype.MySQL, map[string]liveTable{"users": text, "groups": {}})
+	if err := halves.judgeJoin(schemaOf(t, &group{}).LookUpField("ID"), boss); err != nil || len(halves.findings) > 0 {
+		t.Errorf("judgeJoin without a column: %v, %s", err, lines(halves.findings))
+	}
+	unread := checkerOf(t, &server{answers: []answer{{"FROM `members`", nil, lost}}}, columntype.MySQL, map[string]liveTable{"users": text, "groups": text, "members": {
+		columns: map[string]liveColumn{"user_id": text.columns["id"], "group_id": text.columns["id"]}, keys: []liveKey{{true, []keyPart{{"user_id", 0}, {"group_id", 0}}}},
+	}})
+	if err := unread.schema(schemaOf(t, &user{})); !errors.Is(err, lost) {
+		t.Errorf("the values of a join table: %v", err)
+	}
 	d := columntype.Of(boss)
 	if err := ch.judgeReferences(target{field: boss, Description: d}, []liveReference{{"boss_id", "", "users", ""}}); !errors.Is(err, lost) {
 		t.Errorf("judgeReferences: %v", err)
@@ -445,6 +481,7 @@ func TestTriggers(t *testing.T) {
 		{"BEGIN UPDATE t SET id = 1 WHERE id IS NULL; END", false, false},
 		{"BEGIN UPDATE others SET id = 1; END", false, false},
 		{"BEGIN UPDATE t SET ident = 1; END", false, false},
+		{"BEGIN UPDATE t SET n = 1; UPDATE t SET id = 2; END", true, true},
 		{"BEGIN UPDATE t SET n = 1; UPDATE others SET id = 2; END", false, false},
 	} {
 		before := liveTrigger{text: c.text, isBefore: true}.assigns("t", "id")

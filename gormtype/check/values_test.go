@@ -187,6 +187,13 @@ func TestValues(t *testing.T) {
 			`t.id: decimal-digits: 1 value is decimal digits such as 12345: a program stored the plain 64-bit ID: pass the ID in a column type, gormtype.BinaryOf or sqltype.BinaryOf, and rewrite the values` + "\n" +
 			`t.id: text-in-bytes: 1 value is text such as "a text" instead of raw bytes: replace the text by the raw bytes, in a column of the length of the ID` + "\n" +
 			`t.id: other-values: 1 value is not readable: gormtype.Binary[uid11.ID]: Scan of float64 1.5: wrong kind of column: this type needs a column of 8 raw bytes: use gormtype.ID for a uuid or integer column, gormtype.Text for a text column: fix the values, or use the column type that fits them`},
+		{"a zero ID and digits", columntype.SQLite, row[gormtype.Binary[uid11.ID]]{}, blobColumn, valuesOf(make([]byte, 8), int64(4611686018427387904)), valuesOf(2.5), `t.id: zero-ids: 1 value is the zero ID, a key that was never set: give the rows IDs, or NULL if the field is a pointer` + "\n" +
+			`t.id: decimal-digits: 1 value is decimal digits such as 4611686018427387904: a program stored the plain 64-bit ID: pass the ID in a column type, gormtype.BinaryOf or sqltype.BinaryOf, and rewrite the values`},
+		{"digits and a text", columntype.SQLite, row[gormtype.Binary[uid11.ID]]{}, blobColumn, valuesOf(int64(4611686018427387904), "a text"), valuesOf(2.5), `t.id: decimal-digits: 1 value is decimal digits such as 4611686018427387904: a program stored the plain 64-bit ID: pass the ID in a column type, gormtype.BinaryOf or sqltype.BinaryOf, and rewrite the values` + "\n" +
+			`t.id: text-in-bytes: 1 value is text such as "a text" instead of raw bytes: replace the text by the raw bytes, in a column of the length of the ID`},
+		{"a text and a number", columntype.SQLite, row[gormtype.Binary[uid11.ID]]{}, blobColumn, valuesOf("a text", 1.5), valuesOf(2.5), `t.id: text-in-bytes: 1 value is text such as "a text" instead of raw bytes: replace the text by the raw bytes, in a column of the length of the ID` + "\n" +
+			`t.id: other-values: 1 value is not readable: gormtype.Binary[uid11.ID]: Scan of float64 1.5: wrong kind of column: this type needs a column of 8 raw bytes: use gormtype.ID for a uuid or integer column, gormtype.Text for a text column: fix the values, or use the column type that fits them`},
+		{"a UUID of an ID without a time", columntype.MySQL, row[gormtype.ID[untimed]]{}, binaryColumn, nil, valuesOf(swappedAs(v7)), ""},
 		{"100 values", columntype.MySQL, row[gormtype.Text[ulid.ID]]{}, textColumn, again, nil, `t.id: other-values: 100 or more values are not readable: ulid: text "\x01V>:\xb5\xd3\xd6vLa\ufe53\x02\xbd[": wrong length: it has 16 bytes, not 26 (Base32), 36 (UUID form) or 32 (hex): this is not text, use FromBytes for the binary form: fix the values, or use the column type that fits them`},
 		{"a text that is no canonical one", columntype.Postgres, row[gormtype.Text[ulid.ID]]{}, textColumn, valuesOf("01arz3ndektsv4rrffq69g5fav"), nil, `t.id: other-values: 1 value is not readable: gormtype.Text[ulid.ID]: Scan of string "01arz3ndektsv4rrffq69g5fav": not the canonical form: the one spelling that has the order of the IDs is "01ARZ3NDEKTSV4RRFFQ69G5FAV": rewrite the column's values: fix the values, or use the column type that fits them`},
 		{"NULL of a driver", columntype.Postgres, row[gormtype.ID[ulid.ID]]{}, uuidColumn, valuesOf(nil), nil, `t.id: other-values: 1 value is not readable: gormtype.ID[ulid.ID]: Scan: NULL: use a pointer to this type for the field of a column that can be NULL, and sql.Null of this type in a list or for a single value, where GORM reads NULL into no pointer: fix the values, or use the column type that fits them`},
@@ -200,7 +207,7 @@ func TestValues(t *testing.T) {
 		{"swapped UUIDs elsewhere", columntype.SQLite, row[gormtype.ID[uuidv7.ID]]{}, blobColumn, nil, valuesOf(swappedAs(v7)), `t.id: other-values: 1 value is not readable: uuidv7: binary 0x739b86940190163daea5966c26f8ad91: unknown version: version 1, not 7: use the type of a UUID library for other versions: fix the values, or use the column type that fits them`},
 		{"swapped UUIDs beside others", columntype.MySQL, row[gormtype.ID[uuidv7.ID]]{}, binaryColumn, nil, valuesOf(swappedAs(v7), unhex(v7)), `t.id: other-values: 1 value is not readable: uuidv7: binary 0x739b86940190163daea5966c26f8ad91: unknown version: version 1, not 7: use the type of a UUID library for other versions: fix the values, or use the column type that fits them`},
 		{"swapped UUIDs beside a value that is none", columntype.MySQL, row[gormtype.ID[uuidv7.ID]]{}, binaryColumn, nil, valuesOf(swappedAs(v7), []byte("\x01")), `t.id: other-values: 2 values are not readable: uuidv7: binary 0x739b86940190163daea5966c26f8ad91: unknown version: version 1, not 7: use the type of a UUID library for other versions: fix the values, or use the column type that fits them`},
-		{"swapped UUIDs among suspects", columntype.MySQL, row[gormtype.ID[uuidv7.ID]]{}, binaryColumn, valuesOf(swappedAs(v7)), nil, `t.id: swapped-uuid: the halves of the time are swapped, as by UUID_TO_BIN(x, 1): the order is not that of the IDs: rewrite the values with UUID_TO_BIN(BIN_TO_UUID(x, 1))`},
+		{"swapped UUIDs among suspects", columntype.MySQL, row[gormtype.ID[uuidv7.ID]]{}, binaryColumn, valuesOf(swappedAs(v7)), valuesOf(swappedAs(v7)), `t.id: swapped-uuid: the halves of the time are swapped, as by UUID_TO_BIN(x, 1): the order is not that of the IDs: rewrite the values with UUID_TO_BIN(BIN_TO_UUID(x, 1))`},
 		{"ULIDs whose time is swapped", columntype.MySQL, row[gormtype.ID[ulid.ID]]{}, binaryColumn, nil, valuesOf(swappedAs("01563e3a-b5d3-d676-4c61-efb99302bd5b")), `t.id: swapped-uuid: the halves of the time are swapped, as by UUID_TO_BIN(x, 1): the order is not that of the IDs: rewrite the values with UUID_TO_BIN(BIN_TO_UUID(x, 1))`},
 		{"ULIDs", columntype.MySQL, row[gormtype.ID[ulid.ID]]{}, binaryColumn, nil, valuesOf(unhex("01563e3a-b5d3-d676-4c61-efb99302bd5b")), ""},
 		{"four swapped UUIDs of an ID without a time", columntype.MySQL, row[gormtype.ID[untimed]]{}, binaryColumn, nil, valuesOf(swappedAs(v7), swappedAs(v7), swappedAs(v7), swappedAs(v7)), `t.id: swapped-uuid: the halves of the time are swapped, as by UUID_TO_BIN(x, 1): the order is not that of the IDs: rewrite the values with UUID_TO_BIN(BIN_TO_UUID(x, 1))`},
@@ -223,6 +230,16 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// TestUnscanned: a row that is no value.
+func TestUnscanned(t *testing.T) {
+	for _, query := range []string{"(1 = 1)", "IS NOT NULL AND"} {
+		ch := checkerOf(t, &server{answers: []answer{{query, [][]driver.Value{{1, 2}}, nil}}}, columntype.Postgres, map[string]liveTable{"t": tableOf(liveColumn{dataType: "uuid", shown: "uuid"})})
+		if err := ch.schema(schemaOf(t, row[gormtype.ID[ulid.ID]]{})); err == nil {
+			t.Errorf("%s: no error", query)
+		}
+	}
+}
+
 // zeroHeld is a model whose zero ID is a value.
 type zeroHeld struct {
 	ID gormtype.ID[ulid.ID] `gorm:"primaryKey;zero"`
@@ -237,9 +254,15 @@ func TestUnread(t *testing.T) {
 		query string
 		rows  [][]driver.Value
 	}{
-		{"(1 = 1)", nil}, {"(1 = 1)", valuesOf(bytes.Repeat([]byte{1}, 16))}, {"IS NOT NULL AND", nil}, {"IS NOT NULL AND", valuesOf("x")},
+		{"FROM base", nil}, {"(1 = 1)", nil}, {"(1 = 1)", valuesOf(bytes.Repeat([]byte{1}, 16))}, {"IS NOT NULL AND", nil}, {"IS NOT NULL AND", valuesOf("x")},
 	} {
-		ch := checkerOf(t, &server{answers: []answer{{c.query, c.rows, lost}}}, columntype.Postgres, map[string]liveTable{"t": tableOf(liveColumn{dataType: "uuid", shown: "uuid"})})
+		live := tableOf(liveColumn{dataType: "uuid", shown: "uuid"})
+		live.references = []liveReference{{"id", "app", "others", "uuid"}}
+		known := map[string]liveTable{"t": live, "app.others": others}
+		if c.query == "FROM base" {
+			delete(known, "app.others")
+		}
+		ch := checkerOf(t, &server{answers: []answer{{c.query, c.rows, lost}}}, columntype.Postgres, known)
 		if err := ch.schema(schemaOf(t, row[gormtype.ID[ulid.ID]]{})); !errors.Is(err, lost) || len(ch.findings) > 0 {
 			t.Errorf("%s: %v and %s", c.query, err, lines(ch.findings))
 		}
@@ -278,13 +301,12 @@ func TestDuplicates(t *testing.T) {
 			t.Errorf("got %s, want %s", got, c.want)
 		}
 	}
-	for _, rows := range [][][]driver.Value{nil, {{"x", "no number"}}, {{"x", int64(1)}}} {
-		lost := errors.New("lost")
+	for _, a := range []answer{{"GROUP BY", nil, errors.New("lost")}, {"GROUP BY", [][]driver.Value{{"x", "no number"}}, nil}, {"GROUP BY", [][]driver.Value{{"x", int64(1)}}, errors.New("lost")}} {
 		live := tableOf(liveColumn{dataType: "uuid", shown: "uuid"})
 		live.keys = nil
-		ch := checkerOf(t, &server{answers: []answer{{"GROUP BY", rows, lost}}}, columntype.Postgres, map[string]liveTable{"t": live})
+		ch := checkerOf(t, &server{answers: []answer{a}}, columntype.Postgres, map[string]liveTable{"t": live})
 		if err := ch.schema(schemaOf(t, row[gormtype.ID[ulid.ID]]{})); err == nil {
-			t.Errorf("%v: no error", rows)
+			t.Errorf("%v: no error", a.rows)
 		}
 	}
 	if got := (target{field: schemaOf(t, row[gormtype.ID[ulid.ID]]{}).LookUpField("ID")}).show(5); got != "5" {
