@@ -234,7 +234,7 @@ func (s *Statement) selects() {
 	own := s.query
 	s.at++
 	if (s.skip("DISTINCT") || s.skip("ALL")) && s.skip("ON") && s.peek().word == "(" {
-		s.group(false)
+		s.group()
 	}
 	if list := s.list(clauseWords); s.queries[own].outputs == nil {
 		s.queries[own].outputs = list
@@ -250,7 +250,7 @@ func (s *Statement) insert() {
 		s.table(true)
 	}
 	if s.peek().word == "(" && !s.beginsQuery(s.at+1) {
-		s.queries[own].columns = s.group(false)
+		s.queries[own].columns = s.group()
 	}
 	if s.peek().word == "(" && s.beginsQuery(s.at+1) {
 		s.at++
@@ -266,7 +266,7 @@ func (s *Statement) rows() {
 		if s.peek().word != "(" {
 			return
 		}
-		row := s.nodes[s.group(false)].parts
+		row := s.nodes[s.group()].parts
 		if own := &s.queries[s.query]; own.isInsert {
 			s.store(row, s.query, false)
 		} else {
@@ -284,7 +284,7 @@ func (s *Statement) rows() {
 		row := Source{Alias: s.textOf(s.peek()), Query: s.begin(own, -1), user: own}
 		s.queries[row.Query].outputs = s.nodes[s.queries[own].columns].parts
 		if s.at++; s.peek().word == "(" {
-			row.names = s.group(false)
+			row.names = s.group()
 		}
 		s.sources = append(s.sources, row)
 	}

@@ -74,7 +74,7 @@ func (s *Statement) members(left int, isArray bool) {
 		s.member(left)
 		return
 	}
-	right := s.group(true)
+	right := s.group()
 	if s.nodes[right].kind == queryNode {
 		s.compare(left, right, Role{Use: Compares})
 		return

@@ -195,11 +195,11 @@ func (s *Statement) operand() int {
 		case t.word == "::":
 			n = s.castTo(n)
 		case t.word == "[" && s.token(at-1).end == t.start:
-			s.group(false)
+			s.group()
 			n = s.element(n)
 		case t.in(suffixes) && s.token(at+1).word == "(":
 			s.at++
-			s.group(false)
+			s.group()
 		case t.in(suffixes) && !s.token(at+1).in(reserved): // of a name
 			s.at += 2
 			if value := &s.nodes[s.bare(n)]; t.word == "COLLATE" && value.kind == holderNode { // SQLite compares by it
@@ -223,17 +223,17 @@ func (s *Statement) prefix() int {
 	case t.kind == noToken, t.in(reserved) && !(t.in(functions) && next.word == "("):
 		return 0
 	case t.word == "(":
-		n := s.group(true)
+		n := s.group()
 		for own := s.nodes[n]; own.kind == groupNode && len(own.parts) == 1 && s.nodes[own.parts[0]].kind == groupNode; own = s.nodes[n] {
 			n = own.parts[0] // a tuple
 		}
 		return n
 	case t.word == "[":
-		s.group(false)
+		s.group()
 		return s.add(otherNode, first)
 	case t.word == "ARRAY" && next.word == "[":
 		s.at++
-		list := s.nodes[s.group(false)].parts
+		list := s.nodes[s.group()].parts
 		return s.array(s.add(otherNode, first), list)
 	case t.word == "CASE":
 		return s.caseOf()
@@ -242,7 +242,7 @@ func (s *Statement) prefix() int {
 		return s.operand()
 	case t.word == "ROW" && next.word == "(":
 		s.at++
-		return s.group(false)
+		return s.group()
 	case s.isName(t) && !isLiteral:
 		return s.name()
 	}
@@ -294,7 +294,7 @@ func (s *Statement) name() int {
 // call parses the arguments of a function.
 func (s *Statement) call(first int) int {
 	name, mark := s.token(s.at-1), len(s.nodes)
-	list := s.group(false)
+	list := s.group()
 	arguments := s.nodes[list].parts
 	switch s.token(s.nodes[list].first + 1).word {
 	case "SELECT", "WITH": // ARRAY(SELECT …)
@@ -397,12 +397,12 @@ func IsTextType(name string) bool {
 	return false
 }
 
-// group parses expressions between commas in parentheses or brackets, or a query. VALUES can be a
-// function among the arguments of a function, and where an upsert sets columns.
-func (s *Statement) group(isOperand bool) int {
+// group parses expressions between commas in parentheses or brackets, or a query. VALUES is a function
+// where an upsert sets columns.
+func (s *Statement) group() int {
 	first := s.at
 	s.at++
-	if s.beginsQuery(s.at) && (isOperand && !s.isUpsert || s.peek().word != "VALUES") {
+	if s.beginsQuery(s.at) && !(s.isUpsert && s.peek().word == "VALUES") {
 		return s.subquery()
 	}
 	list := s.list(0)
@@ -484,7 +484,7 @@ func (s *Statement) castTo(n int) int {
 	s.at += 2
 	name := s.at - 1
 	for s.peek().word == "(" || s.peek().word == "[" { // of a length, and of an array
-		s.group(false)
+		s.group()
 	}
 	if s.peek().word == "WITH" && strings.EqualFold(s.textOf(s.token(s.at+1)), "TIME") { // ZONE
 		s.at += 3

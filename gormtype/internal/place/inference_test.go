@@ -84,6 +84,7 @@ func TestBesideOnMySQL(t *testing.T) {
 		"id = UUID_TO_BIN(?)":                ";",
 		"id = UNHEX(CONVERT(?, CHAR))":       ";",
 		"id = FROM_BASE64(?)":                ";",
+		"id = NATURAL_SORT_KEY(?)":           "id;",
 		"k = id":                             "id;",
 		"b = id":                             ";",
 		"id IN (SELECT k FROM x)":            "id;",
@@ -210,6 +211,66 @@ func TestArguments(t *testing.T) {
 		{Postgres, "SELECT 1 -- '\r, $1", "[0] of 1"},
 		{MySQL, "SELECT 1 -- '\r, ?", "[] of 0"},
 		{Postgres, "SELECT\f$1\v,$2", "[0 1] of 2"},
+		{Postgres, "SELECT $10, $9", "[9 8] of 10"},
+		{Postgres, "SELECT $65535", "[65534] of 65535"},
+		{Postgres, "SELECT $65536", "unparsed"},
+		{SQLite, "SELECT ?9, ?10", "[8 9] of 10"},
+		{SQLite, "SELECT ?1 ?", "[0 1] of 2"},
+		{SQLite, "SELECT ?", "[0] of 1"},
+		{MySQL, "SELECT ?1", "[0] of 1"},
+		{SQLite, "SELECT 1:", "[] of 0"},
+		{SQLite, "SELECT 1: ?", "[0] of 1"},
+		// Comments.
+		{SQLite, "SELECT /**/ ?", "[0] of 1"},
+		{SQLite, "SELECT /*/ ? */ 1", "[] of 0"},
+		{SQLite, "SELECT /* ? /* ? */ ?", "[0] of 1"},
+		{SQLite, "SELECT /* ?", "unparsed"},
+		{Postgres, "SELECT /*/* $1 */ $2 */ $1", "[0] of 1"},
+		{Postgres, "SELECT /*/*/* $1 */*/ $2 */ $1", "[0] of 1"},
+		{Postgres, "SELECT /* a long comment /* $1 */ */ $1", "[0] of 1"},
+		{Postgres, "SELECT /* a */ $1 /* /* b */ */", "[0] of 1"},
+		{SQLite, "SELECT 1 --? \n, ?", "[0] of 1"},
+		{SQLite, "SELECT 1 --", "[] of 0"},
+		{MySQL, "SELECT 1 --", "[] of 0"},
+		{MySQL, "SELECT 1 --\t?", "[] of 0"},
+		{MySQL, "SELECT 1 --!?", "[0] of 1"},
+		{MySQL, "SELECT 1 #?\n, ?", "[0] of 1"},
+		{SQLite, "SELECT 1 #?", "[0] of 1"},
+		{MySQL, "SELECT #\n ?", "[0] of 1"},
+		// Texts and names.
+		{SQLite, "SELECT 'a", "unparsed"},
+		{SQLite, "SELECT 'a''?', ?", "[0] of 1"},
+		{SQLite, `SELECT 'a\', ?`, "[0] of 1"},
+		{SQLite, `SELECT "a, ?`, "unparsed"},
+		{SQLite, `SELECT "", ?`, "[0] of 1"},
+		{SQLite, "SELECT ``, ?", "[0] of 1"},
+		{MySQL, `SELECT "a\", ?`, "unparsed"},
+		{MySQL, `SELECT "a""?", ?`, "[0] of 1"},
+		{MySQL, "SELECT `a\\`, ?", "[0] of 1"},
+		{Postgres, `SELECT E'\' $1', $1`, "[0] of 1"},
+		{Postgres, `SELECT e'\' $1', $1`, "[0] of 1"},
+		{Postgres, `SELECT E '\', $1`, "[0] of 1"},
+		{Postgres, `E'\' $1'`, "[] of 0"},
+		{Postgres, "SELECT $a$ $1 $b$ $a$, $1", "[0] of 1"},
+		{Postgres, "SELECT $$ $1 $a$ $$, $1", "[0] of 1"},
+		{Postgres, "SELECT $$$$, $1", "[0] of 1"},
+		{Postgres, "SELECT $a $1", "unparsed"},
+		{Postgres, "SELECT $a", "unparsed"},
+		{Postgres, "SELECT $", "unparsed"},
+		{Postgres, "SELECT $a$ $1", "unparsed"},
+		{MySQL, "SELECT $a, $1, ?", "[0] of 1"},
+		// A bracket behind a name, or behind another one, is of an array.
+		{SQLite, "SELECT [?], ?", "[0] of 1"},
+		{SQLite, "SELECT a[?]", "[0] of 1"},
+		{SQLite, "SELECT a [?]", "[] of 0"},
+		{SQLite, "SELECT f()[?]", "[0] of 1"},
+		{SQLite, "SELECT a[1][?]", "[0] of 1"},
+		{SQLite, "SELECT [?", "unparsed"},
+		{Postgres, "SELECT ARRAY[$1]", "[0] of 1"},
+		// Numbers are no names.
+		{SQLite, "SELECT 1.5[?]", "[] of 0"},
+		{SQLite, "SELECT .5[?]", "[] of 0"},
+		{SQLite, "SELECT a.5[?]", "[] of 0"},
 	} {
 		s := &Statement{}
 		got := "unparsed"
@@ -223,6 +284,16 @@ func TestArguments(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%q in dialect %d: got %s, want %s", c.sql, c.d, got, c.want)
+		}
+	}
+}
+
+// TestIsNameByte: names are of letters, digits, underscores, dollars and all that is no ASCII.
+func TestIsNameByte(t *testing.T) {
+	const ascii = "$0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
+	for c := range 256 {
+		if got, want := IsNameByte(byte(c)), c >= 128 || strings.IndexByte(ascii, byte(c)) >= 0; got != want {
+			t.Errorf("%q: %t", c, got)
 		}
 	}
 }

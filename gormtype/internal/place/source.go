@@ -48,7 +48,7 @@ func (s *Statement) table(isInsert bool) {
 		if isInsert {
 			s.queries[s.query].columns = s.add(tableNode, s.at-1)
 		} else if first := s.at - 1; s.peek().word == "(" { // a function
-			list := s.group(false)
+			list := s.group()
 			if isJSON(src.Table) {
 				src.texts = s.add(textNode, first)
 				s.nodes[src.texts].parts, s.hasTexts = s.nodes[list].parts, true
@@ -62,7 +62,7 @@ func (s *Statement) table(isInsert bool) {
 	if t := s.peek(); s.isName(t) && !t.in(reserved|aliasEnds) {
 		src.Alias = s.textOf(t)
 		if s.at++; s.peek().word == "(" && src.Query >= 0 {
-			src.names = s.group(false)
+			src.names = s.group()
 		}
 	}
 	s.sources = append(s.sources, src)
@@ -73,7 +73,7 @@ func (s *Statement) part() {
 	switch next := s.token(s.at + 1); {
 	case s.peek().word == "PARTITION" && next.word == "(":
 		s.at++
-		s.group(false)
+		s.group()
 	case s.peek().word == "FOR" && strings.EqualFold(s.textOf(next), "SYSTEM_TIME"):
 		s.at += 2
 		switch {
@@ -137,7 +137,7 @@ func (s *Statement) with() {
 	for s.isName(s.peek()) && (s.token(s.at+1).word == "AS" || s.token(s.at+1).word == "(") {
 		n := Source{Table: s.textOf(s.peek())}
 		if s.at++; s.peek().word == "(" {
-			n.names = s.group(false)
+			n.names = s.group()
 		}
 		for s.skip("AS") || s.skip("NOT") || s.skip("MATERIALIZED") {
 		}

@@ -92,7 +92,7 @@ func (s *Statement) sayResult() string {
 			said = append(said, fmt.Sprintf("%s:%s%s%s", name, columns, map[bool]string{true: " item"}[isItem], map[bool]string{true: " all"}[isAll && name == ""]))
 		}
 		if alias := s.Alias(Column{Name: name}, result.Query); !slices.Equal(alias, s.Alias(Column{Name: strings.ToUpper(name)}, result.Query)) || s.Alias(Column{Name: name, Qualifier: "t"}, result.Query) != nil ||
-			alias != nil && sayColumns(alias) != columns {
+			(alias != nil) != (isItem && columns != "") || alias != nil && sayColumns(alias) != columns {
 			said = append(said, "alias "+sayColumns(alias))
 		}
 	}
@@ -481,6 +481,53 @@ var statements = map[string][]statement{
 			":=id inner, =t.n typed, :=ref typed, :=n typed", "t, v=1 writes t;  writes t", ""},
 		{"MERGE INTO t USING u ON t.id = ? WHEN MATCHED THEN DELETE",
 			"=t.id typed", "t, u writes t", ""},
+		// PostgreSQL.
+		{"SELECT (n) FROM t GROUP BY (n) HAVING (SELECT id FROM u)",
+			"", "t; u", ":n, made of n as it is"},
+		{"SELECT 1 FROM t WHERE REPLACE(?, '-', '') = id",
+			"text beside id typed", "t", ""},
+		{"SELECT 1 FROM t WHERE EXISTS(VALUES (?)) AND id = ?",
+			"?, =id typed", "t; ", ""},
+		{"INSERT INTO t (id) VALUES (?) ON CONFLICT (value) DO UPDATE SET n = 1 WHERE value = ?",
+			":=id typed, =value typed", "t writes t", ""},
+		{"INSERT INTO t (id) SELECT ? FROM u RETURNING id = ?",
+			":=id typed inner, =id typed", "t writes t; u", "made of id"},
+		{"INSERT INTO t (SELECT ?, n FROM u)",
+			":= row of t typed inner", "t writes t; u writes t", ""},
+		{"INSERT INTO t (id, n) SELECT 5, x FROM ((SELECT ? AS x) UNION (SELECT ?)) v",
+			":=n inner, :=n inner", "t writes t; v=2; =3 in 1;  in 2;  in 1;  in 4", "x:x@1 item"},
+		{"INSERT INTO t (id) VALUES (?); SELECT ? FROM u",
+			":=id typed, ?", "t writes t; u", ""},
+		{"SELECT 1; INSERT INTO t (id) VALUES (?); SELECT ?",
+			":=id@1 typed, ?", "; t writes t; ", ""},
+		{"SELECT 1 FROM t WHERE ? + n IS NULL",
+			"?", "t", ""},
+		{"SELECT 1 FROM t WHERE (?, ?) IN ((id, n), (a, b))",
+			"?, ?", "t", ""},
+		{"SELECT id FROM t WHERE ? IN u",
+			"?", "t", "id:id item, :id, made of id as it is"},
+		{"SELECT 1 FROM t WHERE -id = ? AND ~n = ?",
+			"?, ?", "t", ""},
+		{"SELECT 1 FROM t WHERE json(?) = doc",
+			"?", "t", ""},
+		{"UPDATE OR REPLACE t SET id = ?",
+			":=id typed", "t", ""},
+		{"INSERT OR ROLLBACK INTO t (id) VALUES (?)",
+			":=id typed", "t writes t", ""},
+		{"SELECT 1 FROM (SELECT * FROM ((SELECT ? AS x) UNION (SELECT ?)) v) w JOIN t ON t.id = w.x",
+			"=t.id inner, =t.id inner", "w=1, t; v=2; =3 in 1;  in 2;  in 1;  in 4", ""},
+		{"WITH v AS (SELECT 1) SELECT (SELECT ?), id FROM t WHERE id = ?",
+			"?, =id typed", "t; ; ", "id:id item"},
+		{"SELECT 1 FROM t, (SELECT n FROM u) v, w WHERE t.id = ?",
+			"=t.id typed", "t, v=1, w; u", ""},
+		{"SELECT t.*, n FROM t",
+			"", "t", "id:t.id!, x:t.x!, column1:t.column1!, :t.! all"},
+		{"SELECT a AS id FROM t WHERE id = ?",
+			"=id typed", "t", "id:a item, :a, made of a as it is"},
+		{"SELECT 1 FROM (VALUES (1, 2, 3, 4, 5, 6, 7, 8, 9, ?)) v JOIN t ON t.id = v.column10",
+			"=t.id inner", "v=1, t; ", ""},
+		{"SELECT ? UNION SELECT id FROM t UNION SELECT ?",
+			"=id@1 typed inner, =id@1 typed inner", "; t; ", ":id@1, made of id@1 as it is"},
 	},
 	"MySQL": {
 		// MySQL.
@@ -568,6 +615,15 @@ var statements = map[string][]statement{
 			"=n typed", "t", ""},
 		{"SELECT 1 FROM t WHERE id IN (SELECT id FROM u WHERE n = ? LIMIT 1) LIMIT ?",
 			"=n@1 typed, ?", "t; u", ""},
+		// PostgreSQL.
+		{"INSERT INTO t (id, n) VALUES (?, ?) ON DUPLICATE KEY UPDATE n = (VALUES(n)), id = IF((VALUES(id)) = ?, id, ?)",
+			":=id typed, :=n typed, =id typed, :=id typed inner", "t writes t", ""},
+		{"SELECT 1 FROM t WHERE id NOT IN (?) AND n = ?",
+			"=id typed, =n typed", "t", ""},
+		{"SELECT 1 FROM t WHERE f(a) COLLATE utf8mb4_bin = ?",
+			"?", "t", ""},
+		{"SELECT 1 FROM t WHERE f(?, char) = id AND f(?, text) = id",
+			"?, ?", "t", ""},
 	},
 	"PostgreSQL": {
 		// PostgreSQL.
@@ -635,5 +691,71 @@ var statements = map[string][]statement{
 			"=t.id inner", "t, v=1; ", ""},
 		{"SELECT t.id, count(*) FILTER (WHERE n = $1) FROM t GROUP BY t.id",
 			"=n typed", "t", "id:t.id item"},
+		{"WITH v AS (INSERT INTO t (id) VALUES ($1) RETURNING id), w AS (SELECT $2 AS x) SELECT 1 FROM v, w, u WHERE u.n = w.x",
+			":=id@1 typed, =u.n inner", "v=1, w=2, u; t writes t; ", ""},
+		{"SELECT 1 FROM t WHERE id NOT IN ($1) AND n = $2",
+			"=id typed, =n typed", "t", ""},
+		{"SELECT 1 FROM t WHERE x'00ff' = $1 AND E'a' = $2 AND b'1' = $3",
+			"?, ?, ?", "t", ""},
+		{"SELECT ARRAY[$1, id] FROM t",
+			"=id typed", "t", "made of ARRAY+id"},
+		{"SELECT $1::uuid::text, $2::uuid::text IS NULL",
+			"cast UUID, cast UUID null", "", ""},
 	},
+}
+
+// TestShared: placeholders that are compared with one expression have one place, which no other one has.
+func TestShared(t *testing.T) {
+	for sql, want := range map[string]string{
+		"SELECT 1 FROM t WHERE id IN (?, ?, ?)":                  "[1 1 1] of 2",
+		"SELECT 1 FROM t WHERE id = ? OR id = ?":                 "[1 2] of 3",
+		"SELECT ?, ?":                                            "[0 0] of 1",
+		"INSERT INTO t (id, n) VALUES (?, ?), (?, ?)":            "[1 2 1 2] of 3",
+		"SELECT 1 FROM t WHERE (id, n) IN ((?, ?), (?, ?))":      "[1 2 1 2] of 3",
+		"SELECT 1 FROM t WHERE id IN (?, CAST(? AS BLOB), ?)":    "[1 2 1] of 3",
+		"SELECT 1 FROM t WHERE id IN (?, COALESCE(?, 'x'), ?)":   "[1 2 3] of 4",
+		"SELECT 1 FROM t WHERE id IN (?, ? COLLATE NOCASE, ?)":   "[1 1 1] of 2",
+		"SELECT ? IS NULL, ?, ? IS NULL":                         "[1 0 2] of 3",
+		"SELECT 1 FROM t WHERE id IN (LOWER(?), ?, UPPER(?), ?)": "[1 2 3 2] of 4",
+		"SELECT ?, 'x' || ?, 'y' || ? FROM t WHERE id = ? || ?":  "[0 1 1 2 3] of 4",
+	} {
+		var places []int
+		holders, sites := parse(sql, SQLite).Holders()
+		for _, h := range holders {
+			places = append(places, h.Place)
+		}
+		if got := fmt.Sprint(places, " of ", len(sites)); got != want {
+			t.Errorf("%s: %s, want %s", sql, got, want)
+		}
+	}
+}
+
+// TestHops: how many columns one comparison follows has no effect on the next one.
+func TestHops(t *testing.T) {
+	sql := "SELECT 1 FROM (SELECT ? AS x) v, t WHERE " + strings.Repeat("v.x = 1 AND ", 2*mostHops) + "v.x = t.id"
+	if got := names(last(sql, SQLite).Columns); got != "t.id" {
+		t.Errorf("the column is %q", got)
+	}
+}
+
+// TestRow: the names of the columns of a new row of MySQL.
+func TestRow(t *testing.T) {
+	for sql, want := range map[string]string{
+		"INSERT INTO t (id, n) VALUES (1, 2) AS x ON DUPLICATE KEY UPDATE n = 1":        "id: id, n: n, a: , b: ",
+		"INSERT INTO t (id, n) VALUES (1, 2) AS x (a, b) ON DUPLICATE KEY UPDATE n = 1": "id: id, n: n, a: id, b: n",
+	} {
+		s := parse(sql, MySQL)
+		var said []string
+		for _, name := range []string{"id", "n", "a", "b"} {
+			said = append(said, name+": "+names(s.Output(s.Sources(0)[1], name)))
+		}
+		if got := strings.Join(said, ", "); got != want || s.Parent(1) != 0 {
+			t.Errorf("%s: %s, want %s", sql, got, want)
+		}
+	}
+	for _, q := range []int{0, 1} {
+		if got := parse("SELECT 1; SELECT 2", MySQL).Parent(q); got != -1 {
+			t.Errorf("query %d of two statements is in %d", q, got)
+		}
+	}
 }
