@@ -8,6 +8,7 @@ import (
 
 	"github.com/sortid/sortid/gormtype/internal/afterexec"
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 	"gorm.io/gorm/logger"
 	"gorm.io/gorm/utils/tests"
 )
@@ -49,6 +50,25 @@ func TestRun(t *testing.T) {
 		t.Errorf("the pool is %T afterwards", tx.Statement.ConnPool)
 	}
 	order = nil
+	failed := db.Session(&gorm.Session{})
+	failed.Error = gorm.ErrInvalidData
+	stmt := &gorm.Statement{DB: failed, ConnPool: server, Clauses: map[string]clause.Clause{}}
+	afterexec.Run(stmt, func(sql.Result, error) error { return nil })
+	stmt.Clauses["gormtype"].Expression.Build(nil)
+	if stmt.ConnPool != gorm.ConnPool(server) {
+		t.Error("a statement that has failed has another pool")
+	}
+	failed.Error = nil
+	stmt.Clauses["gormtype"].Expression.Build(nil)
+	if stmt.ConnPool == gorm.ConnPool(server) {
+		t.Error("a statement has its own pool")
+	}
+	if _, err := stmt.ConnPool.QueryContext(t.Context(), ""); !errors.Is(err, errServer) || stmt.ConnPool != gorm.ConnPool(server) {
+		t.Errorf("a query: %v, and the pool is %T afterwards", err, stmt.ConnPool)
+	}
+	if order = nil; len(stmt.BuildClauses) != 1 || stmt.BuildClauses[0] != "gormtype" {
+		t.Errorf("the clauses are %v", stmt.BuildClauses)
+	}
 	if db.Session(&gorm.Session{DryRun: true}).Create(&row{ID: 1}); len(order) > 0 {
 		t.Errorf("a statement that is not executed: %v", order)
 	}

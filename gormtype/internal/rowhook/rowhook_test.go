@@ -22,6 +22,8 @@ type server struct {
 	closes int
 	lost   int // the row that the driver cannot read
 	copies int // columns with the same value beside the first
+
+	closeErr error
 }
 
 func (s *server) Connect(context.Context) (driver.Conn, error) { return s, nil }
@@ -40,7 +42,7 @@ func (s *server) ColumnTypePrecisionScale(int) (precision, scale int64, ok bool)
 
 func (s *server) Close() error {
 	s.closes++
-	return nil
+	return s.closeErr
 }
 
 func (s *server) QueryContext(context.Context, string, []driver.NamedValue) (driver.Rows, error) {
@@ -217,5 +219,70 @@ func TestOwnClosed(t *testing.T) {
 	}
 	if err := r.own.Ping(); err == nil || err.Error() != "sql: database is closed" {
 		t.Errorf("Ping: %v", err)
+	}
+}
+
+// TestChanged: changes that are known are made from the first row on, and have their type.
+func TestChanged(t *testing.T) {
+	db := sql.OpenDB(&server{values: []driver.Value{"a", "b"}})
+	defer db.Close()
+	inner, err := db.Query("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := Changed(inner, []Change{func(v any) any { return "text " + fmt.Sprint(v) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	types, err := rows.ColumnTypes()
+	if err != nil || types[0].ScanType() != reflect.TypeFor[string]() {
+		t.Errorf("%v, %v", types[0].ScanType(), err)
+	}
+	for _, want := range []string{"text a", "text b"} {
+		var got string
+		if !rows.Next() || rows.Scan(&got) != nil || got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	if rows.Next() || rows.Err() != nil || rows.Close() != nil {
+		t.Errorf("at the end: %v", rows.Err())
+	}
+}
+
+// TestFailures: an error of the rows, of their values and of their end.
+func TestFailures(t *testing.T) {
+	open := func(s *server) *hooked {
+		db := sql.OpenDB(s)
+		t.Cleanup(func() { db.Close() })
+		inner, err := db.Query("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &hooked{rows: inner, asked: func() []Change { return nil }}
+		r.own = sql.OpenDB(conn{r})
+		return r
+	}
+	if err := open(&server{values: []driver.Value{"a"}, lost: 1}).NextRow(); !errors.Is(err, errDriver) {
+		t.Errorf("a row that is lost: %v", err)
+	}
+	if err := open(&server{}).NextRow(); !errors.Is(err, io.EOF) {
+		t.Errorf("no row: %v", err)
+	}
+	r := open(&server{values: []driver.Value{"a"}})
+	if err := r.Next(make([]driver.Value, 2)); err == nil {
+		t.Error("a row of other columns: no error")
+	}
+	if err := r.Close(); err != nil || r.column(0).DatabaseTypeName() != "" {
+		t.Errorf("closed rows: %v", err)
+	}
+	failing := open(&server{closeErr: errDriver})
+	if err := failing.Close(); !errors.Is(err, errDriver) {
+		t.Errorf("Close: %v", err)
+	}
+	if _, err := (conn{}).Prepare(""); !errors.Is(err, errors.ErrUnsupported) {
+		t.Errorf("Prepare: %v", err)
+	}
+	if _, err := (conn{}).Begin(); !errors.Is(err, errors.ErrUnsupported) {
+		t.Errorf("Begin: %v", err)
 	}
 }

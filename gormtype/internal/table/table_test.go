@@ -10,7 +10,7 @@ import (
 func TestParse(t *testing.T) {
 	for text, want := range map[string]Name{
 		"users": {"", "users"}, "auth.users": {"auth", "users"}, `"auth"."users"`: {"auth", "users"}, "`auth`.`users`": {"auth", "users"},
-		"db.auth.users": {"auth", "users"}, "": {}, ".users": {"", "users"},
+		"db.auth.users": {"auth", "users"}, "": {}, ".users": {"", "users"}, "a.users": {"a", "users"}, ".a.users": {"a", "users"},
 	} {
 		if got := Parse(text); got != want {
 			t.Errorf("%s: got %v, want %v", text, got, want)
@@ -42,6 +42,14 @@ func TestIsOf(t *testing.T) {
 		{"users", "users u JOIN teams t ON t.id = u.team_id", Name{"", "teams"}, "t", false},
 		{"users", "users_2 u", Name{"", "users"}, "u", false},
 		{"x", "(?) AS x", Name{"", "users"}, "x", false},
+		{"u", "auth.users", Name{"crm", "users"}, "users", false},
+		{"u", "auth.users", Name{"auth", "users"}, "users", true},
+		{"u", "db.auth.users", Name{"", "db.auth.users"}, "db.auth.users", true},
+		{"u", "db.auth.users", Name{"", "db.auth.users"}, "x", false},
+		{"u", "users\tu", Name{"", "users"}, "u", true},
+		{"u", " users u", Name{"", "users"}, "u", true},
+		{"u", "users", Name{"crm", "users"}, "", false},
+		{"u", "users AS", Name{"", "users"}, "AS", false},
 	} {
 		stmt := &gorm.Statement{Table: c.table}
 		if c.expr != "" {

@@ -1,0 +1,129 @@
+package table
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"testing"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+	"gorm.io/gorm/utils/tests"
+)
+
+// stub is a dialect of a name.
+type stub struct {
+	tests.DummyDialector
+	name string
+}
+
+func (s stub) Name() string { return s.name }
+
+// server answers each query by rows, and then an error. It is a connector, its driver, its connection and the rows.
+type server struct {
+	rows  [][]driver.Value
+	err   error
+	asked string // the beginning of the query, and its arguments
+}
+
+func (s *server) Connect(context.Context) (driver.Conn, error) { return s, nil }
+func (s *server) Driver() driver.Driver                        { return nil }
+func (s *server) Prepare(string) (driver.Stmt, error)          { return nil, errors.ErrUnsupported }
+func (s *server) Begin() (driver.Tx, error)                    { return nil, errors.ErrUnsupported }
+func (s *server) Close() error                                 { return nil }
+func (s *server) Columns() []string                            { return []string{"schema", "column", "type"} }
+
+func (s *server) QueryContext(_ context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
+	s.asked = query[:len("SELECT t.schema")]
+	for _, a := range args {
+		s.asked += fmt.Sprintf(" [%v]", a.Value)
+	}
+	if len(s.rows) == 0 && s.err != nil {
+		return nil, s.err
+	}
+	return s, nil
+}
+
+func (s *server) Next(values []driver.Value) error {
+	if len(s.rows) == 0 {
+		if s.err != nil {
+			return s.err
+		}
+		return io.EOF
+	}
+	copy(values, s.rows[0])
+	s.rows = s.rows[1:]
+	return nil
+}
+
+// sqlState is an error of a server that speaks PostgreSQL's protocol.
+type sqlState string
+
+func (e sqlState) Error() string    { return "state " + string(e) }
+func (e sqlState) SQLState() string { return string(e) }
+
+// TestAsk: what a server says of a table, and what is taken for granted of one that does not answer.
+func TestAsk(t *testing.T) {
+	lost := errors.New("lost")
+	columns := [][]driver.Value{{"app", "ID", "uuid"}, {"app", "name", "text"}}
+	for _, c := range []struct {
+		dialect string
+		name    Name
+		server  *server
+		want    string // the schema, the types of id and name, and whether the table is there
+		err     string
+		asked   string
+	}{
+		{"postgres", Name{"", "users"}, nil, "public, , , true", "", ""},
+		{"sqlite", Name{"", "users"}, nil, "main, , , true", "", ""},
+		{"mysql", Name{"", "users"}, nil, ", , , true", "", ""},
+		{"oracle", Name{"", "users"}, &server{rows: columns}, ", , , true", "", ""},
+		{"postgres", Name{"", "users"}, &server{rows: columns}, "app, uuid, text, true", "", `SELECT n.nspnam ["users"]`},
+		{"postgres", Name{"auth", "users"}, &server{rows: columns}, "app, uuid, text, true", "", `SELECT n.nspnam ["auth"."users"]`},
+		{"mysql", Name{"auth", "users"}, &server{rows: columns}, "app, uuid, text, true", "", "SELECT TABLE_SC [auth] [users]"},
+		{"sqlite", Name{"", "users"}, &server{rows: columns[:1]}, "app, uuid, , true", "", "SELECT t.schema [] [users]"},
+		{"sqlite", Name{"", "users"}, &server{}, "main, , , false", "", "SELECT t.schema [] [users]"},
+		{"sqlite", Name{"", "users"}, &server{rows: [][]driver.Value{{nil, "id", "text"}}}, ", text, , true", "", "SELECT t.schema [] [users]"},
+		{"sqlite", Name{"", "users"}, &server{err: lost}, "main, , , false", "lost", "SELECT t.schema [] [users]"},
+		{"postgres", Name{"", "users"}, &server{err: sqlState("42883")}, "public, , , true", "state 42883", `SELECT n.nspnam ["users"]`},
+		{"postgres", Name{"", "users"}, &server{err: sqlState("08006")}, "public, , , false", "state 08006", `SELECT n.nspnam ["users"]`},
+		{"sqlite", Name{"", "users"}, &server{rows: columns[:1], err: lost}, "app, uuid, , true", "lost", "SELECT t.schema [] [users]"},
+		{"sqlite", Name{"", "users"}, &server{rows: [][]driver.Value{{"app", nil, "text"}}}, "main, , , false", `sql: Scan error on column index 1, name "column": converting NULL to string is unsupported`, "SELECT t.schema [] [users]"},
+	} {
+		stmt := &gorm.Statement{DB: &gorm.DB{Config: &gorm.Config{Dialector: stub{name: c.dialect}}}, Context: t.Context()}
+		var pool gorm.ConnPool
+		var db *sql.DB
+		if c.server != nil {
+			db = sql.OpenDB(c.server)
+			defer db.Close()
+			pool = db
+		}
+		live, isThere, err := c.name.Ask(stmt, pool)
+		if got := fmt.Sprintf("%s, %s, %s, %t", live.Schema, live.Type("id"), live.Type("NAME"), isThere); got != c.want || err == nil && c.err != "" || err != nil && err.Error() != c.err {
+			t.Errorf("%s %v: %s, %v, want %s, %s", c.dialect, c.name, got, err, c.want, c.err)
+		}
+		if c.server != nil && (c.server.asked != c.asked || db.Stats().InUse > 0) {
+			t.Errorf("%s %v: asked %s over %d connections that are in use, want %s", c.dialect, c.name, c.server.asked, db.Stats().InUse, c.asked)
+		}
+	}
+}
+
+// TestSQL: the table of a statement as GORM writes it.
+func TestSQL(t *testing.T) {
+	for _, c := range []struct {
+		table string
+		expr  *clause.Expr
+		want  string
+	}{
+		{"", nil, "`others`"}, {"users", nil, "`users`"}, {"users", &clause.Expr{SQL: "auth.users u"}, "auth.users u"},
+		{"users", &clause.Expr{SQL: "(?) u", Vars: []any{1}}, "`users`"}, {"", &clause.Expr{SQL: "(?) u", Vars: []any{1}}, "`others`"},
+	} {
+		stmt := &gorm.Statement{DB: &gorm.DB{Config: &gorm.Config{Dialector: stub{}}}, Table: c.table, TableExpr: c.expr}
+		if got := SQL(stmt, "others"); got != c.want {
+			t.Errorf("%s, %v: %s, want %s", c.table, c.expr, got, c.want)
+		}
+	}
+}
