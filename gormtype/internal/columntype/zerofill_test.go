@@ -116,10 +116,10 @@ func TestIsCalledBy(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := migrator.Migrator{Config: migrator.Config{DB: db, Dialector: stub{name: "mysql"}}}
-	if err := m.RenameColumn("users", "a", "b"); err != nil || !isRenamed || isAltered || zeros != "" || text != "varchar(36)" {
+	type user struct{ ID int }
+	if err := m.RenameColumn(&user{}, "a", "b"); err != nil || !isRenamed || isAltered || zeros != "" || text != "varchar(36)" {
 		t.Errorf("RenameColumn: %v, %t, %t, %q, %q", err, isRenamed, isAltered, zeros, text)
 	}
-	type user struct{ ID int }
 	if err := m.AlterColumn(&user{}, "ID"); err != nil || isRenamed || !isAltered || zeros == "" || text != "" { // which the program asked for
 		t.Errorf("AlterColumn: %v, %t, %t, %q, %q", err, isRenamed, isAltered, zeros, text)
 	}

@@ -27,10 +27,7 @@ func (s *Statement) table(isInsert bool) {
 	s.nest()
 	defer func() { s.depth-- }()
 	for s.peek().in(skippedWords) {
-		if s.skip("OR") { // UPDATE OR REPLACE
-			s.at++
-			continue
-		}
+		s.skip("OR") // of UPDATE OR REPLACE
 		s.at++
 	}
 	src := Source{Query: -1, user: s.query}

@@ -528,6 +528,8 @@ var statements = map[string][]statement{
 			"=t.id inner", "v=1, t; ", ""},
 		{"SELECT ? UNION SELECT id FROM t UNION SELECT ?",
 			"=id@1 typed inner, =id@1 typed inner", "; t; ", ":id@1, made of id@1 as it is"},
+		{"INSERT INTO t (id) VALUES (1) RETURNING ?",
+			"?", "t writes t", ""},
 	},
 	"MySQL": {
 		// MySQL.
