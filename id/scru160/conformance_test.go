@@ -30,6 +30,7 @@ var format = idtest.Format[scru160.ID]{
 	},
 	Draws: 16, Room: 1<<16 - (1<<15 - 1), Full: "wait until it has passed that time, or use a new Generator",
 	NewBlock: scru160.NewBlock, MaxBlock: scru160.MaxBlock,
+	Replay: idtest.Replay(replay),
 	Messages: map[string]error{
 		`scru160: text "?": wrong length: it has 1 bytes, not 32 (base32hex) or 40 (hex)`:                                                                                              idtest.ErrorOf(scru160.Parse("?")),
 		`scru160: text "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW": character outside the alphabet: "W" at byte 0 is not in the base32hex alphabet, 0 to 9 and A to V`:                          idtest.ErrorOf(scru160.Parse(strings.Repeat("W", 32))),
@@ -37,6 +38,8 @@ var format = idtest.Format[scru160.ID]{
 		`scru160: new ID: invalid setting: Node is 1: it does not fit NodeBits, which is 0`:                                                                                            idtest.ErrorOf((&scru160.Generator{Node: id.NodeOf(1)}).New()),
 		`scru160: block of 65 IDs: out of range: a block has 1 to 64 IDs: draw several blocks; for a pool, set blocks.Size`:                                                            idtest.ErrorOf((&scru160.Generator{Micros: true}).Block(65)),
 		`scru160: new ID: reserved timestamp: the clock shows 1970-01-01T00:00:00Z, and generators must not use the first and the last millisecond of the format: set the clock right`: idtest.ErrorOf((&scru160.Generator{Clock: idtest.NewClock(time.UnixMicro(0)).Read}).New()),
+		`scru160: binary 0x00000000000000000000000000000000: wrong length: it has 16 bytes, not 20`:                                                                                    idtest.ErrorOf(scru160.FromBytes(make([]byte, 16))),
+		`scru160: time 1969-12-31T23:59:59.999Z: outside the format's lifetime, 1970-01-01T00:00:00Z to 10889-08-02T05:31:50.655Z: check the clock or the argument`:                    idtest.ErrorOf(scru160.MinAt(time.UnixMilli(-1))),
 	},
 }
 
@@ -141,32 +144,29 @@ func advanceTo(g *scru160.Generator, random *initial, counter int64) {
 	}
 }
 
-func TestVectorsGeneration(t *testing.T) {
-	for _, v := range idtest.LoadVectors[valid, generation](t, "scru160").Generation {
-		t.Run(v.Name, func(t *testing.T) {
-			var clock idtest.Script
-			var random initial
-			g := scru160.Generator{Clock: clock.Read, Rand: &random}
-			last := int64(-1)
-			if v.State != nil {
-				last = v.State[0]
-				clock.Set(t, time.Millisecond, idtest.Must(json.Marshal(last)))
-				advanceTo(&g, &random, v.State[1])
-			}
-			for i, raw := range v.Clock {
-				clock.Set(t, time.Millisecond, raw)
-				if len(v.Init) > 0 {
-					random.value = v.Init[0]
-				}
-				x, err := g.New()
-				if got, want := outcome(x, err), string(v.Expect[i]); got != strings.ReplaceAll(want, " ", "") {
-					t.Errorf("call %d gives %s (%v), want %s", i, got, err, want)
-				}
-				if err == nil && x.UnixMillis() != last {
-					last, v.Init = x.UnixMillis(), v.Init[1:] // each is for one timestamp
-				}
-			}
-		})
+// replay runs a scripted generation.
+func replay(t *testing.T, v generation) {
+	var clock idtest.Script
+	var random initial
+	g := scru160.Generator{Clock: clock.Read, Rand: &random}
+	last := int64(-1)
+	if v.State != nil {
+		last = v.State[0]
+		clock.Set(t, time.Millisecond, idtest.Must(json.Marshal(last)))
+		advanceTo(&g, &random, v.State[1])
+	}
+	for i, raw := range v.Clock {
+		clock.Set(t, time.Millisecond, raw)
+		if len(v.Init) > 0 {
+			random.value = v.Init[0]
+		}
+		x, err := g.New()
+		if got, want := outcome(x, err), string(v.Expect[i]); got != strings.ReplaceAll(want, " ", "") {
+			t.Errorf("call %d gives %s (%v), want %s", i, got, err, want)
+		}
+		if err == nil && x.UnixMillis() != last {
+			last, v.Init = x.UnixMillis(), v.Init[1:] // each is for one timestamp
+		}
 	}
 }
 

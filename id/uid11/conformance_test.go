@@ -38,7 +38,8 @@ var format = idtest.Format[uid11.ID]{
 	Generator: func(clock func() time.Time, rand io.Reader) idtest.Generator[uid11.ID] {
 		return &uid11.Generator{Clock: clock, Rand: rand}
 	},
-	Draws: 3,
+	Draws:  3,
+	Replay: idtest.Replay(replay),
 	Messages: map[string]error{
 		`uid11: int64 "-1": overflow: a uid11 is not negative: check where the number comes from; if a signed column stored an ID of 2^63 or more, read it with FromUint64(uint64(v))`:   idtest.ErrorOf(uid11.FromInt64(-1)),
 		`uid11: uint64 "18446744073709551615": overflow: 2^63 and more does not fit a signed integer: use an unsigned integer, the 8 bytes or the text`:                                  idtest.ErrorOf(uid11.Max().Int64()),
@@ -48,6 +49,8 @@ var format = idtest.Format[uid11.ID]{
 		`uid11: new ID: invalid setting: Machine is 3 and Profile is xid: do not set Machine, or use Snowish`:                                                                            idtest.ErrorOf((&uid11.Generator{Machine: id.NodeOf(3)}).New()),
 		`uid11: block of 100 IDs: invalid setting: Profile is xid, which has no sequence: use Snowish or TSSeqRand`:                                                                      idtest.ErrorOf((&uid11.Generator{}).Block(100)),
 		`uid11: json "1234": not the text form: write the text as a JSON string, without ",string" in the tag of the field; read a number as a uint64 and use uid11.FromUint64`:          new(uid11.ID).UnmarshalJSON([]byte("1234")),
+		`uid11: binary 0x00000000: wrong length: it has 4 bytes, not 8`:                                                                                                                  idtest.ErrorOf(uid11.FromBytes(make([]byte, 4))),
+		`uid11: time 2011-11-11T11:11:11.11Z: outside the format's lifetime, 2011-11-11T11:11:11.111Z to 2151-03-25T18:46:22.214Z: check the clock or the argument`:                      idtest.ErrorOf(uid11.MinAt(time.UnixMilli(uid11.EpochUnixMillis - 1))),
 	},
 }
 
@@ -191,29 +194,26 @@ func TestPrefixVectors(t *testing.T) {
 	}
 }
 
-func TestGenerationVectors(t *testing.T) {
-	for _, v := range idtest.LoadVectors[valid, generation](t, "uid11").Generation {
-		t.Run(v.Name, func(t *testing.T) {
-			// Three bytes, of which the high two bits do not count.
-			random := []byte{byte(v.Random>>16) | 0xC0, byte(v.Random >> 8), byte(v.Random)}
-			g := uid11.Generator{Clock: func() time.Time { return time.UnixMilli(int64(v.Now)) }, Rand: bytes.NewReader(random)}
-			x, err := g.New()
-			if string(v.Expect) == `"error:range"` {
-				if !errors.Is(err, id.ErrRange) || x != 0 {
-					t.Errorf("%v, %v, want a range error", x, err)
-				}
-				return
-			}
-			var want struct {
-				Uint64 idtest.Decimal
-				Text   string
-			}
-			if err := json.Unmarshal(v.Expect, &want); err != nil {
-				t.Fatal(err)
-			}
-			if err != nil || uint64(x) != uint64(want.Uint64) || x.String() != want.Text {
-				t.Errorf("%v (%d), %v, want %v (%d)", x, x, err, want.Text, want.Uint64)
-			}
-		})
+// replay runs a scripted generation.
+func replay(t *testing.T, v generation) {
+	// Three bytes, of which the high two bits do not count.
+	random := []byte{byte(v.Random>>16) | 0xC0, byte(v.Random >> 8), byte(v.Random)}
+	g := uid11.Generator{Clock: func() time.Time { return time.UnixMilli(int64(v.Now)) }, Rand: bytes.NewReader(random)}
+	x, err := g.New()
+	if string(v.Expect) == `"error:range"` {
+		if !errors.Is(err, id.ErrRange) || x != 0 {
+			t.Errorf("%v, %v, want a range error", x, err)
+		}
+		return
+	}
+	var want struct {
+		Uint64 idtest.Decimal
+		Text   string
+	}
+	if err := json.Unmarshal(v.Expect, &want); err != nil {
+		t.Fatal(err)
+	}
+	if err != nil || uint64(x) != uint64(want.Uint64) || x.String() != want.Text {
+		t.Errorf("%v (%d), %v, want %v (%d)", x, x, err, want.Text, want.Uint64)
 	}
 }

@@ -26,12 +26,14 @@ var format = idtest.Format[ulid.ID]{
 	},
 	Draws: 10, Room: 1, Full: " cannot be incremented further: try again when the clock shows a later millisecond",
 	NewBlock: ulid.NewBlock, MaxBlock: ulid.MaxBlock,
+	Replay: idtest.Replay(replay),
 	Messages: map[string]error{
 		`ulid: text " 01ARZ3NDEKTSV4RRFFQ69G5FAV": wrong length: it has 27 bytes, not 26 (Base32), 36 (UUID form) or 32 (hex): remove the space around the text`: idtest.ErrorOf(ulid.Parse(" 01ARZ3NDEKTSV4RRFFQ69G5FAV")),
 		`ulid: text "8ZZZZZZZZZZZZZZZZZZZZZZZZZ": overflow: the value does not fit 128 bits: the greatest text is 7ZZZZZZZZZZZZZZZZZZZZZZZZZ`:                    idtest.ErrorOf(ulid.Parse("8ZZZZZZZZZZZZZZZZZZZZZZZZZ")),
 		`ulid: binary 0x303141525a334e44454b54: wrong length: it has 11 bytes, not 16: this looks like text, use Parse for the text form`:                        idtest.ErrorOf(ulid.FromBytes([]byte("01ARZ3NDEKT"))),
 		`ulid: block of 5 IDs: invalid setting: Plain is set, and plain IDs have no order: use a Generator without Plain`:                                        idtest.ErrorOf((&ulid.Generator{Plain: true}).Block(5)),
 		`ulid: new ID: no randomness: reading from Rand failed: fix Rand, or leave it nil to use crypto/rand: EOF`:                                               idtest.ErrorOf((&ulid.Generator{Rand: strings.NewReader("")}).New()),
+		`ulid: time 1969-12-31T23:59:59.999Z: outside the format's lifetime, 1970-01-01T00:00:00Z to 10889-08-02T05:31:50.655Z: check the clock or the argument`: idtest.ErrorOf(ulid.MinAt(time.UnixMilli(-1))),
 	},
 }
 
@@ -84,28 +86,25 @@ func TestVectorsFields(t *testing.T) {
 	}
 }
 
-func TestVectorsGeneration(t *testing.T) {
-	for _, v := range idtest.LoadVectors[valid, generation](t, "ulid").Generation {
-		t.Run(v.Name, func(t *testing.T) {
-			var now int64
-			random := bytes.NewReader(idtest.FromHex(t, strings.Join(v.Entropy, "")))
-			g := ulid.Generator{Clock: func() time.Time { return time.UnixMilli(now) }, Rand: random}
-			for i := range v.Clock {
-				now = v.Clock[i]
-				x, err := g.New()
-				if v.Expect[i] == "error:overflow" {
-					if !errors.Is(err, id.ErrOverflow) || !x.IsZero() {
-						t.Errorf("call %d gives %v, %v, want an overflow", i, x, err)
-					}
-					continue
-				}
-				if err != nil || x.String() != v.Expect[i] {
-					t.Errorf("call %d gives %v, %v, want %s", i, x, err, v.Expect[i])
-				}
+// replay runs a scripted generation.
+func replay(t *testing.T, v generation) {
+	var now int64
+	random := bytes.NewReader(idtest.FromHex(t, strings.Join(v.Entropy, "")))
+	g := ulid.Generator{Clock: func() time.Time { return time.UnixMilli(now) }, Rand: random}
+	for i := range v.Clock {
+		now = v.Clock[i]
+		x, err := g.New()
+		if v.Expect[i] == "error:overflow" {
+			if !errors.Is(err, id.ErrOverflow) || !x.IsZero() {
+				t.Errorf("call %d gives %v, %v, want an overflow", i, x, err)
 			}
-			if random.Len() > 0 {
-				t.Errorf("%d bytes of the randomness were not drawn", random.Len())
-			}
-		})
+			continue
+		}
+		if err != nil || x.String() != v.Expect[i] {
+			t.Errorf("call %d gives %v, %v, want %s", i, x, err, v.Expect[i])
+		}
+	}
+	if random.Len() > 0 {
+		t.Errorf("%d bytes of the randomness were not drawn", random.Len())
 	}
 }

@@ -39,6 +39,7 @@ var format = idtest.Format[ulidflake.ID]{
 	},
 	Draws: 3, Room: 1, Full: "has no room: try again in the next millisecond, or use NewWait or NewBlock",
 	NewBlock: ulidflake.NewBlock, MaxBlock: ulidflake.MaxBlock,
+	Replay: idtest.Replay(replay),
 	Messages: map[string]error{
 		`ulidflake: int64 "-1": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                                        idtest.ErrorOf(ulidflake.FromInt64(-1)),
 		`ulidflake: uint64 "9223372036854775808": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                      idtest.ErrorOf(ulidflake.FromUint64(1 << 63)),
@@ -50,6 +51,8 @@ var format = idtest.Format[ulidflake.ID]{
 		`ulidflake: new ID: invalid setting: Machine is 3 and Scalable is not set: set Scalable, too`:                                                                                  idtest.ErrorOf((&ulidflake.Generator{Machine: id.NodeOf(3)}).New()),
 		`ulidflake: block of 129 IDs: out of range: a block has 1 to 128 IDs: draw several blocks; for a pool, set blocks.Size`:                                                        idtest.ErrorOf((&ulidflake.Generator{Scalable: true, Machine: id.NodeOf(0)}).Block(129)),
 		`ulidflake: json "1234": not the text form: write the text as a JSON string, without ",string" in the tag of the field; read a number as an int64 and use ulidflake.FromInt64`: new(ulidflake.ID).UnmarshalJSON([]byte("1234")),
+		`ulidflake: binary 0x8000000000000000: overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                         idtest.ErrorOf(ulidflake.FromBytes([]byte{0x80, 0, 0, 0, 0, 0, 0, 0})),
+		`ulidflake: time 2023-12-31T23:59:59.999Z: outside the format's lifetime, 2024-01-01T00:00:00Z to 2302-09-27T15:10:22.207Z: check the clock or the argument`:                   idtest.ErrorOf(ulidflake.MinAt(time.UnixMilli(ulidflake.EpochUnixMillis - 1))),
 	},
 }
 
@@ -135,28 +138,25 @@ func (r *scriptedRand) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestGenerationVectors(t *testing.T) {
-	for _, v := range idtest.LoadVectors[valid, generation](t, "ulidflake").Generation {
-		t.Run(v.Name, func(t *testing.T) {
-			var now int64
-			script := &scriptedRand{init: v.Init, inc: v.Inc}
-			g := &ulidflake.Generator{Scalable: v.Scalable, Rand: script,
-				Clock: func() time.Time { return time.UnixMilli(now + ulidflake.EpochUnixMillis) }}
-			if v.Scalable {
-				g.Machine = id.NodeOf(int(v.Sid))
-			}
-			if len(v.Clock) != len(v.Expect) {
-				t.Fatal("not a result for each reading of the clock")
-			}
-			for i, want := range v.Expect {
-				now = v.Clock[i]
-				x, err := g.New()
-				checkGenerated(t, i, v.Scalable, want, x, err)
-			}
-			if len(script.inc) != 0 {
-				t.Errorf("%d steps are left over", len(script.inc))
-			}
-		})
+// replay runs a scripted generation.
+func replay(t *testing.T, v generation) {
+	var now int64
+	script := &scriptedRand{init: v.Init, inc: v.Inc}
+	g := &ulidflake.Generator{Scalable: v.Scalable, Rand: script,
+		Clock: func() time.Time { return time.UnixMilli(now + ulidflake.EpochUnixMillis) }}
+	if v.Scalable {
+		g.Machine = id.NodeOf(int(v.Sid))
+	}
+	if len(v.Clock) != len(v.Expect) {
+		t.Fatal("not a result for each reading of the clock")
+	}
+	for i, want := range v.Expect {
+		now = v.Clock[i]
+		x, err := g.New()
+		checkGenerated(t, i, v.Scalable, want, x, err)
+	}
+	if len(script.inc) != 0 {
+		t.Errorf("%d steps are left over", len(script.inc))
 	}
 }
 

@@ -26,6 +26,7 @@ var format = idtest.Format[uuidv7.ID]{
 	},
 	Draws: 8, Room: maxLead, Full: "wait until it has passed that time, or use a new Generator",
 	NewBlock: uuidv7.NewBlock, MaxBlock: uuidv7.MaxBlock,
+	Replay: idtest.Replay(replay),
 	Messages: map[string]error{
 		`uuidv7: text "{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}": wrong length: it has 38 bytes, not 36 (with hyphens) or 32 (hex)`:                                     idtest.ErrorOf(uuidv7.Parse("{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}")),
 		`uuidv7: uuid "017f22e-279b0-7cc3-98c4-dc0c0c07398f": misplaced separator: put the hyphens after 8, 12, 16 and 20 digits`:                                     idtest.ErrorOf(uuidv7.Parse("017f22e-279b0-7cc3-98c4-dc0c0c07398f")),
@@ -107,20 +108,17 @@ func (c *counting) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestVectorsGeneration(t *testing.T) {
-	for _, v := range idtest.LoadVectors[valid, generation](t, "uuidv7").Generation {
-		t.Run(v.Name, func(t *testing.T) {
-			var nanos int64
-			g := uuidv7.Generator{Clock: func() time.Time { return time.Unix(0, nanos) }, Rand: new(counting)}
-			for i, at := range v.Clock {
-				nanos = idtest.Must(strconv.ParseInt(at, 10, 64))
-				x := idtest.Must(g.New())
-				// Eight bytes for each ID, of which the low two bits do not count.
-				random := fmt.Sprintf("%02x%02x", byte(8*i)>>2|0x80, byte(8*i)<<6|byte(8*i+1)>>2)
-				if got := fmt.Sprintf("%x", x[:]); got[:16] != v.Expect[i] || got[16:20] != random {
-					t.Errorf("call %d at %s gives %s, want %s%s…", i, at, got, v.Expect[i], random)
-				}
-			}
-		})
+// replay runs a scripted generation.
+func replay(t *testing.T, v generation) {
+	var nanos int64
+	g := uuidv7.Generator{Clock: func() time.Time { return time.Unix(0, nanos) }, Rand: new(counting)}
+	for i, at := range v.Clock {
+		nanos = idtest.Must(strconv.ParseInt(at, 10, 64))
+		x := idtest.Must(g.New())
+		// Eight bytes for each ID, of which the low two bits do not count.
+		random := fmt.Sprintf("%02x%02x", byte(8*i)>>2|0x80, byte(8*i)<<6|byte(8*i+1)>>2)
+		if got := fmt.Sprintf("%x", x[:]); got[:16] != v.Expect[i] || got[16:20] != random {
+			t.Errorf("call %d at %s gives %s, want %s%s…", i, at, got, v.Expect[i], random)
+		}
 	}
 }

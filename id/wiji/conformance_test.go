@@ -30,6 +30,7 @@ var format = idtest.Format[wiji.ID]{
 	},
 	Draws: 7, Room: wiji.MaxSequence + 1, Full: "wait until it has passed that time, or use a new Generator",
 	NewBlock: wiji.NewBlock, MaxBlock: wiji.MaxBlock,
+	Replay: idtest.Replay(replay),
 	Messages: map[string]error{
 		`wiji: text "7ZZZZZZZZZZZZZZZZZZZZZZZZZ": first character out of range: the first character must be 0 or 1, for times before 2540-11-08: use the UUID, hex or binary form for later times`: idtest.ErrorOf(wiji.Parse("7" + strings.Repeat("Z", 25))),
 		`wiji: text "8ZZZZZZZZZZZZZZZZZZZZZZZZZ": overflow: the value does not fit 128 bits: the first character must be 0 or 1, for times before 2540-11-08`:                                      idtest.ErrorOf(wiji.Parse("8" + strings.Repeat("Z", 25))),
@@ -109,25 +110,22 @@ func TestVectorsFields(t *testing.T) {
 	}
 }
 
-func TestVectorsGeneration(t *testing.T) {
-	for _, v := range idtest.LoadVectors[valid, generation](t, "wiji").Generation {
-		t.Run(v.Name, func(t *testing.T) {
-			var clock idtest.Script
-			// Seven bytes, of which the high four bits do not count.
-			g := wiji.Generator{Clock: clock.Read, Rand: strings.NewReader(string(idtest.FromHex(t, "f"+v.Node)))}
-			if v.Prefill != nil {
-				clock.Set(t, time.Microsecond, idtest.Must(json.Marshal(v.Prefill.Clock)))
-				for range v.Prefill.Count {
-					idtest.Must(g.New())
-				}
-			}
-			for i, raw := range v.Clock {
-				clock.Set(t, time.Microsecond, raw)
-				x, err := g.New()
-				if got := fmt.Sprintf("%x", x[:]); err != nil || got != v.Expect[i] || x.String() != v.Text[i] {
-					t.Errorf("call %d gives %s, %s, %v, want %s, %s", i, got, x, err, v.Expect[i], v.Text[i])
-				}
-			}
-		})
+// replay runs a scripted generation.
+func replay(t *testing.T, v generation) {
+	var clock idtest.Script
+	// Seven bytes, of which the high four bits do not count.
+	g := wiji.Generator{Clock: clock.Read, Rand: strings.NewReader(string(idtest.FromHex(t, "f"+v.Node)))}
+	if v.Prefill != nil {
+		clock.Set(t, time.Microsecond, idtest.Must(json.Marshal(v.Prefill.Clock)))
+		for range v.Prefill.Count {
+			idtest.Must(g.New())
+		}
+	}
+	for i, raw := range v.Clock {
+		clock.Set(t, time.Microsecond, raw)
+		x, err := g.New()
+		if got := fmt.Sprintf("%x", x[:]); err != nil || got != v.Expect[i] || x.String() != v.Text[i] {
+			t.Errorf("call %d gives %s, %s, %v, want %s, %s", i, got, x, err, v.Expect[i], v.Text[i])
+		}
 	}
 }

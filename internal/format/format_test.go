@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -71,8 +72,15 @@ func TestPackages(t *testing.T) {
 		t.Errorf("id has the formats %q and the table %q", packages, names)
 	}
 	for _, name := range names {
-		if _, err := os.Stat("../../id/" + name + "/conformance_test.go"); err != nil {
+		code, err := os.ReadFile("../../id/" + name + "/conformance_test.go")
+		if err != nil {
 			t.Errorf("%s has no conformance test: %v", name, err)
+			continue
+		}
+		for _, call := range []string{"idtest.Run(t, format)", "idtest.Typed(t, format, ", "idtest.FuzzParse(f, format)", "idtest.FuzzFromBytes(f, format)"} {
+			if !bytes.Contains(code, []byte(call)) {
+				t.Errorf("%s: its conformance test does not call %s", name, call)
+			}
 		}
 	}
 }

@@ -7,13 +7,14 @@
 // arguments of SQL; the bounds of a time enclose the IDs made at that time; generators and
 // blocks are safe for concurrent use and survive clocks that jump and readers that fail; and
 // no function allocates without need. Typed runs it for typed IDs, and Default for what
-// default generators add. A format's own tests cover the rest: its layout, its fields, its
-// counter, and what it makes of the vectors for generators.
+// default generators add. A format's own tests cover the rest: its layout, its fields and its
+// counter. The suite fails if the vectors or the Format ask too little.
 package idtest
 
 import (
 	"context"
 	"encoding"
+	"encoding/json"
 	"io"
 	"slices"
 	"testing"
@@ -108,8 +109,10 @@ type Format[T any] struct {
 	MaxBlock int // the greatest size of a block; 0 if the generator has no blocks
 
 	// Messages has errors of the format by the text that they must have: format, request, fault
-	// and remedy.
+	// and remedy. It has one of a text, a binary form, a time and a block at least.
 	Messages map[string]error
+	// Replay runs a scripted generation of the vectors.
+	Replay func(t *testing.T, script json.RawMessage)
 
 	isTyped bool // has neither generators nor vectors of its own
 }
@@ -146,8 +149,10 @@ func Run[T ID[T], P Pointer[T]](t *testing.T, f Format[T]) {
 		return
 	}
 	t.Run("Messages", s.messages)
+	t.Run("VectorsComplete", s.vectorsComplete)
 	t.Run("VectorsValid", s.vectorsValid)
 	t.Run("VectorsNasty", s.vectorsNasty)
+	t.Run("VectorsGeneration", s.vectorsGeneration)
 	t.Run("Default", s.source)
 	t.Run("Generator", func(t *testing.T) { RunGenerator[T, P](t, f) })
 }

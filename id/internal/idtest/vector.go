@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"reflect"
@@ -44,22 +45,104 @@ type valid struct {
 	Parse struct{ Text, Binary string }
 }
 
-// LoadVectors reads the vectors of a format. It ignores fields that V and G do not have. A part
-// without entries fails the test.
-func LoadVectors[V, G any](t testing.TB, format string) (f Vectors[V, G]) {
+// LoadVectors reads the vectors of a format. It ignores fields that V and G do not have. A
+// section without entries fails the test.
+func LoadVectors[V, G any](t testing.TB, format string) Vectors[V, G] {
 	t.Helper()
 	path := "testdata/" + format + ".json"
 	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal(data, &f); err != nil {
+	f, err := readVectors[V, G](data)
+	if err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}
-	if len(f.Valid) == 0 || len(f.Nasty) == 0 || len(f.Generation) == 0 {
-		t.Fatalf("%s: %d valid, %d nasty, %d generation: a part is missing", path, len(f.Valid), len(f.Nasty), len(f.Generation))
-	}
 	return f
+}
+
+// readVectors reads a vector file. The error names the first section without entries.
+func readVectors[V, G any](data []byte) (f Vectors[V, G], err error) {
+	if err := json.Unmarshal(data, &f); err != nil {
+		return f, err
+	}
+	for _, section := range []struct {
+		name    string
+		entries int
+	}{{"valid", len(f.Valid)}, {"nasty", len(f.Nasty)}, {"generation", len(f.Generation)}} {
+		if section.entries == 0 {
+			return f, fmt.Errorf("the section %q is missing or empty: add its vectors", section.name)
+		}
+	}
+	return f, nil
+}
+
+// lacks returns what the vectors and the Format do not ask of the format, though they have
+// all sections: a format of which nothing is asked passes the rest of the suite.
+func (s suite[T, P]) lacks(f Vectors[valid, json.RawMessage]) (list []string) {
+	valid, nasty, messages := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, v := range f.Valid {
+		valid[v.Hex] = true
+	}
+	for _, n := range f.Nasty {
+		nasty[n.Kind+" "+n.Reason] = true
+	}
+	for text := range s.Messages {
+		request, _, _ := strings.Cut(strings.TrimPrefix(text, s.Name+": "), " ")
+		messages[request] = true
+	}
+	for _, need := range []struct {
+		what  string
+		there bool
+	}{
+		{"a vector of the least ID, " + s.Min().Hex() + `, in the section "valid"`, valid[s.Min().Hex()]},
+		{"a vector of the greatest ID, " + s.Max().Hex() + `, in the section "valid"`, valid[s.Max().Hex()]},
+		{`a text of the wrong length in the section "nasty"`, nasty["text length"]},
+		{`a text of a wrong character in the section "nasty"`, nasty["text charset"]},
+		{`a binary form of the wrong length in the section "nasty"`, nasty["binary length"]},
+		{"Replay, which runs the vectors of the section \"generation\"", s.Replay != nil},
+		{"Messages with the error of a text", messages["text"]},
+		{"Messages with the error of a binary form", messages["binary"]},
+		{"Messages with the error of a time", messages["time"]},
+		{"Messages with the error of a block", messages["block"]},
+	} {
+		if !need.there {
+			list = append(list, need.what)
+		}
+	}
+	return list
+}
+
+// vectorsComplete tests that the vectors and the Format ask enough.
+func (s suite[T, P]) vectorsComplete(t *testing.T) {
+	for _, what := range s.lacks(LoadVectors[valid, json.RawMessage](t, s.Name)) {
+		t.Errorf("%s: add %s", s.Name, what)
+	}
+}
+
+// vectorsGeneration runs the scripted generations.
+func (s suite[T, P]) vectorsGeneration(t *testing.T) {
+	if s.Replay == nil {
+		t.Skip("VectorsComplete fails")
+	}
+	for _, script := range LoadVectors[valid, json.RawMessage](t, s.Name).Generation {
+		var entry struct{ Name string }
+		if err := json.Unmarshal(script, &entry); err != nil {
+			t.Fatal(err)
+		}
+		t.Run(entry.Name, func(t *testing.T) { s.Replay(t, script) })
+	}
+}
+
+// Replay returns a function for [Format.Replay] that reads the entries as values of type G.
+func Replay[G any](run func(*testing.T, G)) func(*testing.T, json.RawMessage) {
+	return func(t *testing.T, script json.RawMessage) {
+		var entry G
+		if err := json.Unmarshal(script, &entry); err != nil {
+			t.Fatal(err)
+		}
+		run(t, entry)
+	}
 }
 
 // FromHex returns a vector's hexadecimal field as bytes.
