@@ -11,3 +11,13 @@ func TestGolden(t *testing.T) {
 		subject(e).Golden(t, []string{Clustered})
 	})
 }
+
+// Each metric that the server shows is plausible.
+func TestPlausible(t *testing.T) {
+	each(t, func(t *testing.T, e *Engine) {
+		if e.noFiles != "" {
+			t.Skip(e.noFiles)
+		}
+		subject(e).Plausible(t)
+	})
+}

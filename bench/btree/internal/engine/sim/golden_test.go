@@ -19,3 +19,15 @@ func TestGolden(t *testing.T) {
 	s := enginetest.Subject{Engine: e, Name: engine.Simulator, Column: key.Bytes}
 	s.Golden(t, []string{NBTree, InnoDB}, metric.PagesRead)
 }
+
+// Each metric that the simulator has is plausible.
+func TestPlausible(t *testing.T) {
+	for _, layout := range []string{NBTree, InnoDB} {
+		e, err := Open(engine.Conditions{BufferPool: 1 << 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		enginetest.Close(t, e)
+		enginetest.Subject{Engine: e, Name: engine.Simulator, Layout: layout, Column: key.Bytes}.Plausible(t)
+	}
+}

@@ -14,3 +14,10 @@ func TestGolden(t *testing.T) {
 	s := enginetest.Subject{Engine: open(t), Name: engine.SQLite, Column: key.Bytes}
 	s.Golden(t, []string{Clustered, Index}, metric.PagesWritten, metric.LogBytes)
 }
+
+// Each metric that SQLite shows is plausible.
+func TestPlausible(t *testing.T) {
+	for _, layout := range []string{Clustered, Index} {
+		enginetest.Subject{Engine: open(t), Name: engine.SQLite, Layout: layout, Column: key.Bytes}.Plausible(t)
+	}
+}
