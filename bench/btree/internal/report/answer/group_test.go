@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"fmt"
 	"maps"
 	"math"
 	"strings"
@@ -156,6 +157,136 @@ func TestNothingInfiniteIsGivenOut(t *testing.T) {
 	for _, v := range []*float64{s.Median, s.Low, s.High, s.Ratio, s.RatioLow, s.RatioHigh} {
 		if v != nil && (math.IsInf(*v, 0) || math.IsNaN(*v)) {
 			t.Errorf("got %v, which JSON cannot carry", *v)
+		}
+	}
+}
+
+// A line is compared with the counter whose keys are made at the same time, else in advance, else with
+// the first one that has trials.
+func TestBase(t *testing.T) {
+	line := func(key string, mode trial.Make, trials int) Line {
+		return Line{Coordinates: trial.Coordinates{Key: key, Make: mode}, Trials: trials}
+	}
+	all := []Line{line("seq", "block", 1), line("seq", "batch", 1), line("seq", "statement", 1), line("wide", "other", 1)}
+	for name, c := range map[string]struct {
+		lines []Line
+		of    trial.Make
+		want  trial.Make
+		ok    bool
+	}{
+		"at the same time": {all, "statement", "statement", true}, "in advance": {all, "server", "batch", true}, "the first": {all[:1], "server", "block", true},
+		"without trials": {[]Line{line("seq", "statement", 0), line("seq", "block", 1)}, "statement", "block", true}, "none": {all[3:], "other", "", false}, "no line": {nil, "batch", "", false},
+	} {
+		g := Group{Control: "seq", Lines: c.lines}
+		got, ok := g.baseFor(line("wide", c.of, 1))
+		if ok != c.ok || got.Make != c.want || ok && got.Key != "seq" {
+			t.Errorf("%s: %+v, %v", name, got, ok)
+		}
+	}
+}
+
+// Labels tell apart what the group has more than one of.
+func TestLabels(t *testing.T) {
+	line := func(key string, mode trial.Make, generators, trials int) Line {
+		return Line{Coordinates: trial.Coordinates{Key: key, Make: mode, Generators: generators}, Trials: trials}
+	}
+	for name, c := range map[string]struct {
+		lines []Line
+		want  []string
+	}{
+		"alone":                          {[]Line{line("uuidv4", "batch", 1, 1), line("wiji", "batch", 1, 1)}, []string{"uuidv4", "wiji"}},
+		"made twice":                     {[]Line{line("uuidv4", "batch", 1, 1), line("wiji", "block", 1, 1)}, []string{"uuidv4 batch", "wiji block"}},
+		"by the server":                  {[]Line{line("uuidv4", "batch", 1, 1), line("wiji", trial.MakeServer, 1, 1)}, []string{"uuidv4", "wiji"}},
+		"all three":                      {[]Line{line("uuidv4", "batch", 1, 1), line("wiji", "block", 1, 1), line("a", trial.MakeServer, 1, 1)}, []string{"uuidv4 batch", "wiji block", "a"}},
+		"one without trials":             {[]Line{line("uuidv4", "batch", 1, 1), line("wiji", "block", 1, 0)}, []string{"uuidv4", "wiji"}},
+		"none of it":                     {[]Line{line("uuidv4", "batch", 1, 1), line("b", "block", 1, 1), line("wiji", "", 1, 0)}, []string{"uuidv4 batch", "b block", "wiji"}},
+		"generators":                     {[]Line{line("wiji", "batch", 1, 1), line("wiji", "batch", 8, 1), line("uuidv4", "batch", 8, 1)}, []string{"wiji g1", "wiji g8", "uuidv4"}},
+		"generators, one without trials": {[]Line{line("wiji", "batch", 1, 1), line("wiji", "batch", 8, 0)}, []string{"wiji", "wiji g8"}},
+	} {
+		g := Group{Lines: c.lines}
+		g.label()
+		for i, l := range g.Lines {
+			name2 := map[string]string{"wiji": "Wiji", "uuidv4": "UUIDv4"}
+			want := c.want[i]
+			if named, ok := name2[l.Key]; ok {
+				want = named + want[len(l.Key):]
+			}
+			if l.Label != c.want[i] || l.Name != want {
+				t.Errorf("%s: %q and %q, want %q and %q", name, l.Label, l.Name, c.want[i], want)
+			}
+		}
+	}
+}
+
+// Lines are in order of how the keys are made, then of the generators. Groups are in order of the
+// engines, their layouts, the axes and the keys.
+func TestOrderOfGroups(t *testing.T) {
+	r := trial.Result{
+		Complete: true, Settings: trial.Plan{Rows: []int{20, 10}, Writers: []int{1}},
+		Engines: []engine.Description{{Name: "b", Layouts: []engine.Layout{{Name: "y"}, {Name: "x"}}}, {Name: "a", Layouts: []engine.Layout{{Name: "x"}}}},
+		Keys:    []trial.Key{{Name: "wide", Control: "wide"}, {Name: "narrow", Control: "narrow"}, {Name: "key", Control: "wide"}},
+	}
+	for _, e := range [][2]string{{"a", "x"}, {"b", "x"}, {"b", "y"}} {
+		for _, rows := range []int{10, 20} {
+			for _, key := range []string{"narrow", "key"} {
+				for _, generators := range []int{8, 1} {
+					for _, mode := range []trial.Make{"statement", "batch"} {
+						r.Trials = append(r.Trials, trial.Trial{Coordinates: trial.Coordinates{Engine: e[0], Layout: e[1], Rows: rows, Writers: 1, Key: key, Generators: generators, Make: mode}})
+					}
+				}
+			}
+		}
+	}
+	var got []string
+	for _, g := range groupsOf(r) {
+		text := fmt.Sprintf("%s %s %d %s:", g.Engine, g.Layout, g.Rows, g.Control)
+		for _, l := range g.Lines {
+			text += fmt.Sprintf(" %s %s %d", l.Key, l.Make, l.Generators)
+		}
+		got = append(got, text)
+	}
+	sameLines(t, "groups", got, []string{
+		"b y 10 wide: key batch 1 key batch 8 key statement 1 key statement 8",
+		"b y 10 narrow: narrow batch 1 narrow batch 8 narrow statement 1 narrow statement 8",
+		"b y 20 wide: key batch 1 key batch 8 key statement 1 key statement 8",
+		"b y 20 narrow: narrow batch 1 narrow batch 8 narrow statement 1 narrow statement 8",
+		"b x 10 wide: key batch 1 key batch 8 key statement 1 key statement 8",
+		"b x 10 narrow: narrow batch 1 narrow batch 8 narrow statement 1 narrow statement 8",
+		"b x 20 wide: key batch 1 key batch 8 key statement 1 key statement 8",
+		"b x 20 narrow: narrow batch 1 narrow batch 8 narrow statement 1 narrow statement 8",
+		"a x 10 wide: key batch 1 key batch 8 key statement 1 key statement 8",
+		"a x 10 narrow: narrow batch 1 narrow batch 8 narrow statement 1 narrow statement 8",
+		"a x 20 wide: key batch 1 key batch 8 key statement 1 key statement 8",
+		"a x 20 narrow: narrow batch 1 narrow batch 8 narrow statement 1 narrow statement 8",
+	})
+}
+
+// A metric is missing if one trial lacks it, and its total is the sum of the trials.
+func TestStatOf(t *testing.T) {
+	m := metric.Named(metric.TickWaits)
+	of := func(list ...metric.Reading) []trial.Trial {
+		var trials []trial.Trial
+		for i, v := range list {
+			trials = append(trials, trial.Trial{Coordinates: trial.Coordinates{Repeat: i}, Readings: metric.Readings{m.Name: v}})
+			if v.Missing == "none" {
+				trials[i].Readings = nil
+			}
+		}
+		return trials
+	}
+	none := metric.Missing("none")
+	for name, c := range map[string]struct {
+		trials  []trial.Trial
+		ok      bool
+		missing string
+		total   float64
+	}{
+		"nothing": {nil, false, "", 0}, "no trial reports it": {of(none, none), false, "", 0}, "all do": {of(metric.Value(1), metric.Value(2), metric.Value(4)), true, "", 7},
+		"one is missing": {of(metric.Value(1), metric.Missing("why")), true, "why", 0}, "one reports nothing": {of(metric.Value(1), none, metric.Value(3)), true, "only 2 of 3 trials report it", 0},
+	} {
+		s, ok := statOf(m, c.trials)
+		if ok != c.ok || s.Missing != c.missing || s.Total() != c.total || (s.Median != nil) != (c.ok && c.missing == "") {
+			t.Errorf("%s: %+v, %v", name, s, ok)
 		}
 	}
 }

@@ -41,3 +41,48 @@ func TestKeyName(t *testing.T) {
 		}
 	}
 }
+
+// Requested names what an engine was asked for, and nothing that is usual.
+func TestRequested(t *testing.T) {
+	for want, e := range map[string]engine.Description{
+		"": {Name: "postgres", Checkpoints: engine.SeveralCheckpoints}, "buffer pool of 64MB requested, no checkpoints requested": {Name: "postgres", BufferPool: "64MB", Checkpoints: engine.NoCheckpoints},
+		"buffer pool of 4MB requested": {Name: "sqlite", BufferPool: "4MB", Checkpoints: engine.NoCheckpoints},
+	} {
+		if got := Requested(e); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// A caption says which scenario, and the axes with several values but for those that it is told.
+func TestDiffering(t *testing.T) {
+	a := &Answer{Result: trial.Result{Engines: []engine.Description{{Name: "postgres-2", Base: "postgres"}}, Settings: trial.Plan{Rows: []int{10, 20}, Writers: []int{1}, Batch: []int{1, 100}}}}
+	c := trial.Coordinates{Engine: "postgres-2", Scenario: trial.Insert, Rows: 10, Writers: 1, Batch: 100, Make: trial.MakeServer, Checkpoints: engine.SeveralCheckpoints}
+	update := c
+	update.Scenario, update.BufferPool, update.Checkpoints = trial.Update, "4MB", engine.NoCheckpoints
+	for want, got := range map[string]string{
+		", 10 rows, batches of 100 rows": a.differing(c), ", 10 rows": a.differing(c, "batch"), "": a.differing(c, "batch", "rows"),
+		", update, buffer pool of 4MB requested, no checkpoints requested": a.differing(update, "batch", "rows"),
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	rate := trial.Plan{Rows: []int{10}, Rate: 2500}
+	if got := planOf(rate); got != "10 rows, offered rate of 2,500 rows/s" {
+		t.Errorf("the plan is %q", got)
+	}
+}
+
+// An engine and a layout that nobody knows have their own names.
+func TestPlace(t *testing.T) {
+	a := &Answer{Result: trial.Result{Engines: []engine.Description{{Name: "sim", Simulated: true}, {Name: "own", Layouts: []engine.Layout{{Name: "heap", Title: "an index"}}}}}}
+	for want, c := range map[string]trial.Coordinates{
+		"InnoDB (simulated), innodb": {Engine: "sim", Layout: "innodb"}, "lsm (simulated), lsm": {Engine: "sim", Layout: "lsm"},
+		"own, heap: an index": {Engine: "own", Layout: "heap"}, "own, other": {Engine: "own", Layout: "other"},
+	} {
+		if got := a.place(c); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -51,3 +51,30 @@ func TestPartsOfTables(t *testing.T) {
 		}
 	}
 }
+
+// A list leaves out cells that are empty.
+func TestClasses(t *testing.T) {
+	for want, c := range map[string]Cell{
+		"empty": {}, "first empty": {Class: "first"}, "first": {Class: "first", Text: "1"}, "second": {Class: "second", Note: "="},
+	} {
+		if got := c.Classes(); got != want {
+			t.Errorf("%+v: %q, want %q", c, got, want)
+		}
+	}
+}
+
+// A table without an empty column has no cell of it, also in rows that are short.
+func TestNonEmpty(t *testing.T) {
+	table := Table{Head: Heads("h", "key", "a", "b", "c"), Rows: []Row{
+		{Cells: []Cell{{Text: "x"}, {Text: "0", Zero: true}, {Text: "1"}}}, {Cells: []Cell{{Text: "y"}, {}, {}}}, {Cells: []Cell{{Text: "z"}, {Text: "0", Zero: true}, {Text: "2"}}},
+	}}
+	sameLines(t, "non-empty", written(table.NonEmpty())[1:], []string{"key | b", "x | 1", "y | ", "z | 2"})
+	if h := table.Head[1]; h.Class != "h" || h.Text != "a" {
+		t.Errorf("the head is %+v", h)
+	}
+	for few, rows := range map[bool][]Row{true: {{Cells: []Cell{{}, {Few: true}}}}, false: {{Cells: []Cell{{}, {}}}}} {
+		if got := (Table{Rows: rows}).Few(); got != few {
+			t.Errorf("%+v: %v", rows, got)
+		}
+	}
+}
