@@ -1,5 +1,7 @@
 package idkind
 
+import "strconv"
+
 // check is a rule for the last digit of numbers that people copy.
 type check struct {
 	what  string
@@ -61,11 +63,17 @@ func rising(digits []int) int {
 // checked returns the rule of check digits that most numbers keep, and so many as no numbers do
 // by chance, or "". Of those at regular distances, a fifth may keep one.
 func checked(numbers []int64) string {
-	const digits = 7 // shorter numbers are counters
+	const least = 7 // shorter numbers are counters
+	var list [][]int
+	for _, n := range numbers {
+		if d := digitsOf(n); len(d) >= least {
+			list = append(list, d)
+		}
+	}
 	for _, c := range checks {
 		kept := 0
-		for _, n := range numbers {
-			if d := digitsOf(n); len(d) >= digits && c.holds(d) {
+		for _, d := range list {
+			if c.holds(d) {
 				kept++
 			}
 		}
@@ -94,9 +102,13 @@ func rounded(numbers []int64) string {
 // digitsOf returns the decimal digits of a number, the first one first; none of a negative
 // one.
 func digitsOf(n int64) []int {
-	var list []int
-	for ; n > 0; n /= 10 {
-		list = append([]int{int(n % 10)}, list...)
+	if n <= 0 {
+		return nil
+	}
+	text := strconv.FormatInt(n, 10)
+	list := make([]int, len(text))
+	for i := range text {
+		list[i] = int(text[i] - '0')
 	}
 	return list
 }

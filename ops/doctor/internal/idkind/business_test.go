@@ -21,6 +21,7 @@ func sampleOf(k keys, seed uint64, n int, h idkind.Hints) idkind.Result {
 // No business key is certainly an ID of a generator, and of fifty at most one likely, whatever
 // the size of the sample.
 func TestBusinessKeys(t *testing.T) {
+	t.Parallel() // after those that are quick
 	list := businessKeys()
 	if len(list) < 50 {
 		t.Fatalf("%d keys", len(list))
@@ -53,6 +54,7 @@ func TestBusinessKeys(t *testing.T) {
 
 // IDs of generators stay known, whatever the size of the sample, and how old they are.
 func TestIDs(t *testing.T) {
+	t.Parallel() // after those that are quick
 	kinds := []string{"UUIDv1", "UUIDv4", "UUIDv7", "ULID", "KSUID", "SCRU160", "xid (rs/xid) or ObjectID", "Wiji"}
 	for _, k := range generated(latest) {
 		if len(k.are) != 1 || !slices.Contains(kinds, k.are[0]) {

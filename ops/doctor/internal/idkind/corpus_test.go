@@ -52,6 +52,9 @@ func fewOf(next func(*rand.Rand) any, n int) func(*rand.Rand) any {
 	}
 }
 
+// rows is the number of rows of each table of the corpus.
+const rows = 400
+
 // plant creates the tables in a SQLite file.
 func plant(t *testing.T, name string, list []specimen) {
 	t.Helper()
@@ -83,8 +86,13 @@ func plant(t *testing.T, name string, list []specimen) {
 		}
 		execute("BEGIN")
 		execute(fmt.Sprintf("CREATE TABLE %s (k %s NOT NULL, n int NOT NULL, %s)", s.table, column, key))
-		for n := 0; n < 400; {
-			result, err := db.ExecContext(t.Context(), "INSERT OR IGNORE INTO "+s.table+" VALUES (?, ?)", s.next(r), n) // keys may repeat
+		for n := 0; n < rows; { // keys may repeat
+			var args []any
+			for i := range rows - n {
+				args = append(args, s.next(r), n+i)
+			}
+			values := strings.TrimSuffix(strings.Repeat("(?, ?), ", rows-n), ", ")
+			result, err := db.ExecContext(t.Context(), "INSERT OR IGNORE INTO "+s.table+" VALUES "+values, args...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -102,6 +110,7 @@ func plant(t *testing.T, name string, list []specimen) {
 // generator, one in fifty is likely one, and none gets advice; IDs are not certainly others.
 // With -v the test prints the wrong answers.
 func TestCorpus(t *testing.T) {
+	t.Parallel() // after those that are quick
 	list := specimens(time.Now())
 	name := filepath.Join(t.TempDir(), "corpus.sqlite")
 	plant(t, name, list)

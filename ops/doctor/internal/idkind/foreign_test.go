@@ -15,6 +15,7 @@ var latestKeys = time.Date(2026, 11, 28, 23, 0, 0, 0, time.UTC)
 // newest are of today or a year old; and their order is right where their places in a table show it. With
 // -v the test prints what is said of each set.
 func TestForeignKeys(t *testing.T) {
+	t.Parallel() // after those that are quick
 	sets, err := kindtest.Sets()
 	if err != nil {
 		t.Fatal(err)

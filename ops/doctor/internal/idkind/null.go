@@ -96,16 +96,23 @@ func (m null) evidence(c candidate, p Part, now time.Time) float64 {
 	n, all := len(m.values), float64(shuffles*len(m.values))
 	below, above, fit := 0.0, 0.0, 0.0
 	for _, v := range m.shuffled {
-		if _, ok := c.test(v, now); ok {
-			fit++
-		}
 		if c.time == nil {
+			if c.fits(v) {
+				fit++
+			}
 			continue
 		}
-		switch t, ok := c.time(v); {
-		case ok && t.Before(p.Oldest):
+		t, ok := c.time(v)
+		if !ok {
+			continue
+		}
+		if plausible(t, now) {
+			fit++
+		}
+		switch {
+		case t.Before(p.Oldest):
 			below++
-		case ok && t.After(p.Newest):
+		case t.After(p.Newest):
 			above++
 		}
 	}
