@@ -369,3 +369,44 @@ func TestAsTexts(t *testing.T) {
 		}
 	}
 }
+
+// A few random values among sequential ones are of their part, up to a twentieth.
+func TestRandomAmongSequential(t *testing.T) {
+	values := func(dense, random int) []decoded {
+		return uuids(dense+random, func(r *rand.Rand, i int) []byte {
+			b := anyBytes(r, i)
+			if i < dense {
+				b = append(binary.BigEndian.AppendUint64(nil, uint64(moment.Add(-time.Duration(i)*time.Minute).UnixMilli()))[2:], b[6:]...)
+			} else if b[0] == 1 { // which the times begin with
+				b[0] = 2
+			}
+			return b
+		})
+	}
+	for _, c := range []struct {
+		dense, random int
+		want          string
+	}{
+		{2000, 0, "2000 first"}, {1880, 120, "1880 first, 120 "}, {2860, 140, "3000 first"}, {2850, 150, "3000 first"}, {2849, 151, "2849 first, 151 "}, {0, 300, "300 "},
+	} {
+		p := Part{Kind: Kind{Name: "random bytes", Order: Random}, values: values(c.dense, c.random)}
+		p.Values = len(p.values)
+		var got []string
+		for _, part := range p.ordered(moment) {
+			got = append(got, fmt.Sprintf("%d %s", part.Values, part.Clock))
+			if part.Values != len(part.values) || (part.Clock == ClockFirst) != (part.Kind.Order == Ordered) || part.Oldest.IsZero() == (part.Clock == ClockFirst) {
+				t.Errorf("%+v", part.Kind)
+			}
+		}
+		if text := strings.Join(got, ", "); text != c.want {
+			t.Errorf("%d and %d: %s, want %s", c.dense, c.random, text, c.want)
+		}
+	}
+	for name, p := range map[string]Part{
+		"swapped": {Kind: Kind{Swapped: true}, values: values(100, 0)}, "with a time": {Oldest: moment, values: values(100, 0)}, "of other sizes": {values: []decoded{{raw: make([]byte, 20)}}},
+	} {
+		if got := p.ordered(moment); len(got) != 1 || got[0].Clock != "" {
+			t.Errorf("%s: %+v", name, got[0].Kind)
+		}
+	}
+}

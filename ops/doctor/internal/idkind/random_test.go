@@ -70,3 +70,79 @@ func TestRandomText(t *testing.T) {
 		}
 	}
 }
+
+// A place is even if chi squared of its characters is below the quantile of 1 in 10,000.
+func TestIsEven(t *testing.T) {
+	for name, c := range map[string]struct {
+		counts []float64
+		want   bool
+	}{
+		"even": {[]float64{10, 10, 10, 10}, true}, "below the quantile of 21.1": {[]float64{10, 10, 10, 29}, true}, "above it": {[]float64{10, 10, 10, 34}, false},
+		"two characters": {[]float64{40, 60}, true}, "two that differ": {[]float64{25, 75}, false}, // 25 with one degree of freedom, of 15.1
+		"sixteen": {[]float64{5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 18}, true}, "sixteen that differ": {[]float64{5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 23}, false},
+	} {
+		var p placeCount
+		for i, n := range c.counts {
+			p.count['a'+i], p.different = n, p.different+1
+		}
+		if got := p.isEven(); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// The characters of a place are from all of the alphabet if half of it occurs, from its first sixth to its
+// last one; or of its letters, if there are no others.
+func TestIsFromAll(t *testing.T) {
+	const lower = "abcdefghijklmnopqrstuvwxyz"
+	for name, c := range map[string]struct {
+		alphabet, place string
+		want            bool
+	}{
+		"all": {lower, lower, true}, "half": {lower[:24], "acegikmoqsux", true}, "less than half": {lower[:24], "acegikmoqsx", false},
+		"from the first sixth": {lower[:24], lower[4:24], true}, "from behind it": {lower[:24], lower[5:24], false}, "to the last sixth": {lower[:24], lower[:20], true}, "to before it": {lower[:24], lower[:19], false},
+		"letters among others": {digits + lower, lower, true}, "some letters": {digits + "-_" + lower, lower[6:], false}, "with a digit": {digits + lower, "0" + lower, true}, "a digit and high letters": {digits + lower, "9" + lower[8:], false},
+	} {
+		var all [256]bool
+		var p placeCount
+		for _, b := range []byte(c.alphabet) {
+			all[b] = true
+		}
+		for _, b := range []byte(c.place) {
+			p.count[b], p.different = 3, p.different+1
+		}
+		if got := p.isFromAll(all); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// Texts are random if more than half of their places are even, of eight places and sixteen characters.
+func TestRandomPlaces(t *testing.T) {
+	const lower = "abcdefghijklmnopqrstuvwxyz"
+	texts := func(n int, alphabet string, even, others, constant int) []decoded {
+		list := make([]decoded, n)
+		for i := range list {
+			b := make([]byte, 0, even+others+constant)
+			for j := range even {
+				b = append(b, alphabet[(i+j)%len(alphabet)])
+			}
+			for range others { // one character is in half of the texts
+				b = append(b, alphabet[max(0, i%(2*len(alphabet))-len(alphabet))])
+			}
+			list[i].text = string(b) + strings.Repeat("x", constant)
+		}
+		return list
+	}
+	for name, c := range map[string]struct {
+		values []decoded
+		want   bool
+	}{
+		"eight places": {texts(160, lower[:16], 8, 0, 3), true}, "seven places": {texts(160, lower[:16], 7, 0, 9), false}, "fifteen characters": {texts(150, lower[:15], 8, 0, 0), false},
+		"six of ten even": {texts(160, lower[:16], 6, 4, 0), true}, "five of ten even": {texts(160, lower[:16], 5, 5, 0), false}, "seventy-nine": {texts(79, lower[:16], 8, 0, 0), false}, "eighty": {texts(80, lower[:16], 8, 0, 0), true},
+	} {
+		if got := isRandomText(c.values); got != c.want {
+			t.Errorf("%s: %v, such as %s", name, got, c.values[5].text)
+		}
+	}
+}
