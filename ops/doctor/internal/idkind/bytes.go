@@ -178,7 +178,5 @@ func unmix(b []byte) []byte {
 
 // unswap returns the bytes before UUID_TO_BIN(x, 1).
 func unswap(b []byte) []byte {
-	u := make([]byte, 0, 16)
-	u = append(append(append(u, b[4:8]...), b[2:4]...), b[0:2]...)
-	return append(u, b[8:]...)
+	return slices.Concat(b[4:8], b[2:4], b[:2], b[8:])
 }

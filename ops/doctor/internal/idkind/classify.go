@@ -219,7 +219,7 @@ func (r *Result) binaries(list []decoded, n notation, h Hints) {
 	left := same
 	for len(left) > 0 && len(kinds) > 0 {
 		part, rest := best(left, n, kinds, h.Now)
-		if part.Values == 0 || -part.Chance < likely || len(r.Parts) > 0 && -part.Chance < certain {
+		if -part.Chance < likely || len(r.Parts) > 0 && -part.Chance < certain {
 			break
 		}
 		if -part.Chance < certain {

@@ -41,19 +41,24 @@ var layouts = []layout{
 	{"64-bit xid (uid11)", time.Millisecond, 22, 12, false, []epoch{{"64-bit xid (uid11)", uid11.EpochUnixMillis}}},
 	{"Ulid-Flake", time.Millisecond, 20, 0, false, []epoch{{"Ulid-Flake", ulidflake.EpochUnixMillis}}},
 	{cockroach, 10 * time.Microsecond, 15, 0, true, []epoch{{cockroach, 1_420_070_400_000}}},
-	{".NET ticks", 100 * time.Nanosecond, 0, 0, false, []epoch{{".NET ticks", -62_135_596_800_000}}},
-	{"FILETIME", 100 * time.Nanosecond, 0, 0, false, []epoch{{"FILETIME", year1601}}},
-	{"Chrome's time", time.Microsecond, 0, 0, false, []epoch{{"Chrome's time", year1601}}},
-	{"Unix time, s", time.Second, 0, 0, false, []epoch{{"Unix time, s", 0}}},
-	{"Unix time, ms", time.Millisecond, 0, 0, false, []epoch{{"Unix time, ms", 0}}},
-	{"Unix time, µs", time.Microsecond, 0, 0, false, []epoch{{"Unix time, µs", 0}}},
-	{"Unix time, ns", time.Nanosecond, 0, 0, false, []epoch{{"Unix time, ns", 0}}},
+	timeAlone(".NET ticks", 100*time.Nanosecond, -62_135_596_800_000),
+	timeAlone("FILETIME", 100*time.Nanosecond, year1601),
+	timeAlone("Chrome's time", time.Microsecond, year1601),
+	timeAlone("Unix time, s", time.Second, 0),
+	timeAlone("Unix time, ms", time.Millisecond, 0),
+	timeAlone("Unix time, µs", time.Microsecond, 0),
+	timeAlone("Unix time, ns", time.Nanosecond, 0),
 }
 
 const (
 	cockroach = "CockroachDB's rowid"
 	year1601  = -11_644_473_600_000
 )
+
+// timeAlone returns the layout of times without other bits.
+func timeAlone(name string, unit time.Duration, start int64) layout {
+	return layout{name: name, unit: unit, epochs: []epoch{{name, start}}}
+}
 
 // time returns the time of an integer since an epoch, and false if it cannot be one.
 func (l layout) time(n int64, e epoch) (time.Time, bool) {

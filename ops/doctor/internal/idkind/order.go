@@ -53,7 +53,7 @@ func (h head48) time(b []byte) time.Time {
 	n >>= h.shift
 	// A Duration holds 292 years only.
 	perSecond := int64(time.Second / h.unit)
-	if perSecond == 0 || h.unit*time.Duration(perSecond) != time.Second {
+	if h.unit*time.Duration(perSecond) != time.Second {
 		const ticks = 1e7 / 65_536.0
 		s, part := math.Modf(float64(n) / ticks)
 		return time.Unix(h.epoch.Unix()+int64(s), int64(part*1e9))
