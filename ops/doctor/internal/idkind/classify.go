@@ -231,12 +231,12 @@ func (r *Result) binaries(list []decoded, n notation, h Hints) {
 	if len(left) > len(same)/2 { // a kind of few values may be chance in texts of another alphabet
 		r.Parts, left = nil, same
 	}
-	if size >= 8 && len(left) > 0 && (len(r.Parts) == 0 || len(left) > len(same)/20) && spread(left) {
+	if size >= 8 && (len(r.Parts) == 0 || len(left) > len(same)/20) && spread(left) {
 		r.Parts = append(r.Parts, Part{Kind: Kind{Name: "random bytes or a hash", Order: Random}, Values: len(left), values: left})
 		left = nil
 	}
 	r.Unfit += len(left)
-	if len(r.Parts) == 0 && size == 16 {
+	if len(r.Parts) == 0 {
 		r.clocked(left, h.Now)
 	}
 	r.order(h)
@@ -248,7 +248,7 @@ func best(values []decoded, n notation, list []candidate, now time.Time) (Part, 
 	var top Part
 	var rest []decoded
 	model := nullOf(values, n.bytes).shuffle()
-	for i, c := range list {
+	for _, c := range list {
 		p := Part{Kind: c.Kind}
 		var unfit []decoded
 		for _, d := range values {
@@ -262,7 +262,7 @@ func best(values []decoded, n notation, list []candidate, now time.Time) (Part, 
 			p.see(t)
 		}
 		p.Chance = min(0, math.Log10(float64(len(list)))-model.evidence(c, p, now))
-		if i == 0 || p.Chance < top.Chance {
+		if p.Chance < top.Chance {
 			top, rest = p, unfit
 		}
 	}
@@ -280,9 +280,6 @@ func (c candidate) test(v []byte, now time.Time) (time.Time, bool) {
 
 // see extends the span of times.
 func (p *Part) see(t time.Time) {
-	if t.IsZero() {
-		return
-	}
 	t = t.UTC()
 	if p.Oldest.IsZero() || t.Before(p.Oldest) {
 		p.Oldest = t

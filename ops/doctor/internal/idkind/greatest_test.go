@@ -15,6 +15,7 @@ func TestGreatest(t *testing.T) {
 	}{
 		{[]any{int64(3), int64(7), int64(5)}, 7},
 		{[]any{int64(-3), int64(0)}, 0},
+		{[]any{int64(1)}, 1},
 		{[]any{int64(1), uint64(1 << 63), int64(2)}, 1 << 63},
 		{[]any{uint64(math.MaxUint64), uint64(math.MaxUint64 - 1)}, math.MaxUint64},
 		{[]any{int64(math.MaxInt64), int64(math.MinInt64)}, math.MaxInt64},

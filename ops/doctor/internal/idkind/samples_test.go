@@ -114,18 +114,21 @@ func TestCounts(t *testing.T) {
 		values []any
 		want   Result
 	}{
-		"nothing":       {nil, Result{Form: Other}},
-		"NULL":          {[]any{nil, nil}, Result{Form: Other}},
-		"integers":      {[]any{int64(1), int64(1), int64(-2), uint64(math.MaxUint64), uint64(3), nil, int64(0)}, Result{Sampled: 6, Distinct: 5, Form: Integer, Negative: 1, Unsigned: 1, Greatest: math.MaxUint64, Length: 8}},
-		"texts":         {[]any{uuid, other, uuid, zero, "x", strings.ToUpper(third)}, Result{Sampled: 6, Distinct: 5, Form: UUIDText, Zeros: 1, Unfit: 1, Length: 36, Spelling: Mixed}},
-		"of one case":   {[]any{uuid, other, third, "{" + fourth + "}"}, Result{Sampled: 4, Distinct: 4, Form: UUIDText, Unfit: 1, Length: 36, Spelling: Lower}},
-		"in capitals":   {[]any{strings.ToUpper(uuid), strings.ToUpper(other)}, Result{Sampled: 2, Distinct: 2, Form: UUIDText, Length: 36, Spelling: Upper}},
-		"typed":         {[]any{"user_01j2kf4ydgfk1shh6w1g60eecf", "order_01j2kf4ydgfk1shh6w1g60eecg", "u_01j2kf4ydgfk1shh6w1g60eech"}, Result{Sampled: 3, Distinct: 3, Form: Base32, Length: 32, Prefix: "user", Spelling: Lower}},
-		"bytes":         {[]any{unhex(uuid), unhex(other), make([]byte, 16), []byte{1}}, Result{Sampled: 4, Distinct: 4, Form: Raw, Zeros: 1, Unfit: 1, Length: 16}},
-		"padded":        {[]any{uuid + " ", []byte(other)}, Result{Sampled: 2, Distinct: 2, Form: UUIDText, Length: 36, Spelling: Lower, Padded: true, InBytes: true}},
-		"decimal":       {[]any{"7", "18446744073709551615", "12"}, Result{Sampled: 3, Distinct: 3, Form: Decimal, Unsigned: 1, Greatest: math.MaxUint64, Length: 20}},
-		"leading zeros": {[]any{"07", "12", "0"}, Result{Sampled: 3, Distinct: 3, Form: Decimal, Greatest: 12, Length: 2, Business: "numbers with leading zeros"}},
-		"one zero":      {[]any{"0", "12"}, Result{Sampled: 2, Distinct: 2, Form: Decimal, Greatest: 12, Length: 2}},
+		"nothing":                       {nil, Result{Form: Other}},
+		"NULL":                          {[]any{nil, nil}, Result{Form: Other}},
+		"integers":                      {[]any{int64(1), int64(1), int64(-2), uint64(math.MaxUint64), uint64(3), nil, int64(0), uint64(0)}, Result{Sampled: 7, Distinct: 5, Form: Integer, Negative: 1, Unsigned: 1, Greatest: math.MaxUint64, Length: 8}},
+		"texts":                         {[]any{uuid, other, uuid, zero, "x", strings.ToUpper(third)}, Result{Sampled: 6, Distinct: 5, Form: UUIDText, Zeros: 1, Unfit: 1, Length: 36, Spelling: Mixed}},
+		"of one case":                   {[]any{uuid, other, third, "{" + fourth + "}"}, Result{Sampled: 4, Distinct: 4, Form: UUIDText, Unfit: 1, Length: 36, Spelling: Lower}},
+		"in capitals":                   {[]any{strings.ToUpper(uuid), strings.ToUpper(other)}, Result{Sampled: 2, Distinct: 2, Form: UUIDText, Length: 36, Spelling: Upper}},
+		"typed":                         {[]any{"user_01j2kf4ydgfk1shh6w1g60eecf", "order_01j2kf4ydgfk1shh6w1g60eecg", "u_01j2kf4ydgfk1shh6w1g60eech"}, Result{Sampled: 3, Distinct: 3, Form: Base32, Length: 32, Prefix: "user", Spelling: Lower}},
+		"bytes":                         {[]any{unhex(uuid), unhex(other), make([]byte, 16), []byte{1}}, Result{Sampled: 4, Distinct: 4, Form: Raw, Zeros: 1, Unfit: 1, Length: 16}},
+		"padded":                        {[]any{uuid + " ", []byte(other)}, Result{Sampled: 2, Distinct: 2, Form: UUIDText, Length: 36, Spelling: Lower, Padded: true, InBytes: true}},
+		"a zero byte":                   {[]any{[]byte{0}, []byte{1}}, Result{Sampled: 2, Distinct: 2, Form: Raw, Zeros: 1, Unfit: 1, Length: 1}},
+		"no bytes":                      {[]any{[]byte{}}, Result{Sampled: 1, Distinct: 1, Form: Raw, Unfit: 1}},
+		"hexadecimal digits of base 32": {[]any{"01900000000000000000000000", "0190a6f279b07cc398c4dc0c0c", "0190a6f279b07cc398c4dc0c0d"}, Result{Sampled: 3, Distinct: 3, Form: Other, Unfit: 3, Length: 26, Spelling: Lower}},
+		"decimal":                       {[]any{"7", "18446744073709551615", "12"}, Result{Sampled: 3, Distinct: 3, Form: Decimal, Unsigned: 1, Greatest: math.MaxUint64, Length: 20}},
+		"leading zeros":                 {[]any{"07", "12", "0"}, Result{Sampled: 3, Distinct: 3, Form: Decimal, Greatest: 12, Length: 2, Business: "numbers with leading zeros"}},
+		"one zero":                      {[]any{"0", "12"}, Result{Sampled: 2, Distinct: 2, Form: Decimal, Greatest: 12, Length: 2}},
 	} {
 		got := Of(c.values, Hints{Now: time.Date(2024, 7, 12, 0, 0, 0, 0, time.UTC)})
 		got.Parts, got.seen = nil, ""
@@ -203,6 +206,18 @@ func TestLikelyParts(t *testing.T) {
 		if certain := n >= 6; r.IsID() && slices.Contains(r.Rivals(), businessKey) == certain {
 			t.Errorf("%d values: 10^%.2f, rivals %q", n, r.Parts[0].Chance, r.Rivals())
 		}
+	}
+}
+
+// The times of a part are those of its values, in UTC.
+func TestSpan(t *testing.T) {
+	zone := time.FixedZone("east", 3600)
+	var p Part
+	for _, hour := range []int{5, 3, 9, 4} {
+		p.see(time.Date(2026, 1, 1, hour, 0, 0, 0, zone))
+	}
+	if !p.Oldest.Equal(time.Date(2026, 1, 1, 2, 0, 0, 0, time.UTC)) || !p.Newest.Equal(time.Date(2026, 1, 1, 8, 0, 0, 0, time.UTC)) || p.Oldest.Location() != time.UTC || p.Newest.Location() != time.UTC {
+		t.Errorf("%v to %v", p.Oldest, p.Newest)
 	}
 }
 
