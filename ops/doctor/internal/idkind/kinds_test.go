@@ -279,6 +279,24 @@ func TestBusinessTexts(t *testing.T) {
 			t.Errorf("%s: %q, want %q, such as %s", name, got, c.want, c.values[0].written())
 		}
 	}
+	// In three places that vary, or in two of 23 values, decimal digits are none of hexadecimal ones by chance.
+	for _, c := range []struct {
+		n, places int
+		want      string
+	}{{20, 3, constant}, {20, 2, ""}, {22, 2, ""}, {23, 2, constant}, {200, 1, constant}, {200, 0, ""}} {
+		var list []string
+		for i := range c.n {
+			b := []byte("a1b2c3d4e5f6a1b2c3d4e5f6a1b2c3d4")
+			for j := range c.places {
+				b[9+2*j] = byte('0' + (i+j)%10)
+			}
+			list = append(list, string(b))
+		}
+		m := nullOf(texts(list...), func(text string) []byte { return plainText(text).raw })
+		if got := m.business(); got != c.want {
+			t.Errorf("%d texts with %d decimal places: %q, want %q", c.n, c.places, got, c.want)
+		}
+	}
 	for text, want := range map[string]bool{"readable bytes 16": true, "tilde~ and space": true, "\x1fnot": false, "\x7fnot": false} {
 		if got := nullOf([]decoded{{raw: []byte(text)}}, nil).isReadable(); got != want {
 			t.Errorf("%q is readable: %v", text, got)
@@ -408,5 +426,72 @@ func TestRandomAmongSequential(t *testing.T) {
 		if got := p.ordered(moment); len(got) != 1 || got[0].Clock != "" {
 			t.Errorf("%s: %+v", name, got[0].Kind)
 		}
+	}
+}
+
+// Six zeros before a half byte that varies are padding, wherever they are.
+func TestIsPadded(t *testing.T) {
+	for name, c := range map[string]struct {
+		first, second string
+		want          bool
+	}{
+		"six zeros":                      {"a000000111", "a000000211", true},
+		"five zeros":                     {"a100000111", "a100000211", false},
+		"from the second half byte":      {"ab00000012", "ab00000022", true},
+		"five from there":                {"a200000321", "a200000421", false},
+		"seven":                          {"0000000a11", "0000000b11", true},
+		"something constant between":     {"a000000511", "a000000512", false},
+		"one that is 1":                  {"a001000111", "a001000211", false},
+		"one that is 16":                 {"a010000111", "a010000211", false},
+		"zeros that end":                 {"1a000000", "2a000000", false},
+		"they vary":                      {"a000000111", "a100000211", false},
+		"zeros twice, the second enough": {"a0010000001a", "a0010000002a", true},
+	} {
+		m := nullOf([]decoded{{raw: unhex(c.first)}, {raw: unhex(c.second)}}, nil)
+		if got := m.isPadded(); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// Each bit is seen by itself.
+func TestVarying(t *testing.T) {
+	for bit := range 24 {
+		m := null{varies: make([]byte, 3)}
+		m.varies[bit/8] = 0x80 >> (bit % 8)
+		for first := range 24 {
+			for end := first; end <= 25; end++ {
+				if got := m.varying(field{first, end}); got != (first <= bit && bit < end) {
+					t.Fatalf("bit %d from %d to %d: %v", bit, first, end, got)
+				}
+			}
+		}
+	}
+}
+
+// The places of a time are decimal if none that varies has another digit.
+func TestDecimalPlaces(t *testing.T) {
+	const tail = "0123456789abcdef"
+	for name, c := range map[string]struct {
+		texts []string
+		lead  int
+		want  bool
+	}{
+		"decimal":                    {[]string{"0190a6f279b07cc3" + tail, "0191a7f279b07cc3" + tail}, 48, true},
+		"a letter":                   {[]string{"0190a6f279b07cc3" + tail, "01a0a6f279b07cc3" + tail}, 48, false},
+		"a letter in the last place": {[]string{"0190a6f279b07cc3" + tail, "0190a6f279ba7cc3" + tail}, 48, false},
+		"a letter behind":            {[]string{"0190a6f279b07cc3" + tail, "0190a6f279b0acc3" + tail}, 48, true},
+		"half a place":               {[]string{"0190a6f279b07cc3" + tail, "0190a6f279b0acc3" + tail}, 49, false},
+		"no time":                    {[]string{"0190a6f279b07cc3" + tail, "0191a7f279b07cc3" + tail}, 0, false},
+		"nothing varies":             {[]string{"0190a6f279b07cc3" + tail, "0190a6f279b07cc3" + tail}, 48, true},
+		"all digits":                 {[]string{"0000a6f279b07cc3" + tail, "9999a6f279b07cc3" + tail}, 48, true},
+	} {
+		m := nullOf(texts(c.texts...), nil)
+		if got := m.decimal(candidate{lead: c.lead}); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	if nullOf([]decoded{{raw: []byte("0123")}}, nil).decimal(candidate{lead: 8}) {
+		t.Error("bytes have decimal digits")
 	}
 }

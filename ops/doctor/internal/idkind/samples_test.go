@@ -244,6 +244,34 @@ func TestTextsOfNotations(t *testing.T) {
 			t.Errorf("%d and %d others: %s, want %s", c.v4, c.others, got, c.want)
 		}
 	}
+	for bad, want := range map[int]string{5: "Base64 text: 95 UUIDv4, unfit 5", 6: "text: "} {
+		values := encoded(100, 0)
+		for i := range bad {
+			values[i] = "!" + values[i].(string)[1:]
+		}
+		r := Of(values, Hints{Now: moment})
+		if got := string(r.Form) + ": " + partsOf(r); !strings.HasPrefix(got, want) {
+			t.Errorf("%d that are none: %s, want %s", bad, got, want)
+		}
+	}
+	r := rand.New(rand.NewPCG(81, 82))
+	for others, want := range map[int]string{5: "text: 100 random text, unfit 5", 6: "other: , unfit 106"} {
+		var values []any
+		for i := range 100 {
+			b := make([]byte, 21)
+			for j := range b {
+				b[j] = push64[r.IntN(64)]
+			}
+			values = append(values, string(b))
+			if i < others {
+				values = append(values, fmt.Sprintf("customer-%d", i))
+			}
+		}
+		r := Of(values, Hints{Now: moment})
+		if got := string(r.Form) + ": " + partsOf(r); got != want {
+			t.Errorf("%d others among random texts: %s, want %s", others, got, want)
+		}
+	}
 	// Ordered kinds are of an unknown order where the texts sort in another one.
 	var values []any
 	for _, v := range mixed(0, 100, 0) {

@@ -82,3 +82,14 @@ func TestSwitches(t *testing.T) {
 		t.Errorf("%+v", s.List)
 	}
 }
+
+// The interval of a size is in percent of it.
+func TestTreeSize(t *testing.T) {
+	for want, v := range map[string]trial.Switched{
+		"1.00 MiB": {Bytes: 1 << 20, Low: 1 << 20, High: 1 << 20}, "1.00 MiB ±25.0%": {Bytes: 1 << 20, Low: .75 * (1 << 20), High: 1.25 * (1 << 20)}, "2.00 KiB ±10.0%": {Bytes: 2048, Low: 2048 * .85, High: 2048 * 1.05},
+	} {
+		if got := treeSize(v); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
