@@ -45,7 +45,7 @@ func TestUnsignedSequence(t *testing.T) {
 	for _, c := range []struct {
 		values []any
 		want   string
-	}{{low, "sequence"}, {high, "sequence"}, {both, "integers of no known layout"}} {
+	}{{low, "sequence"}, {high, "sequence"}, {both, "integers of no known layout"}, {append(high[:300:300], int64(0)), "integers of no known layout"}, {append(high[:300:300], int64(1)), "integers of no known layout"}} {
 		if r := Of(c.values, Hints{Rows: float64(len(c.values))}); r.Business != "" || r.Parts[0].Name != c.want {
 			t.Errorf("got %+v, want %s", r, c.want)
 		}

@@ -98,7 +98,7 @@ func (r *Result) integers(numbers []int64, h Hints) {
 	p := Part{Values: len(numbers)}
 	unit := timeOf(numbers, h.Now)
 	switch {
-	case near && h.Rows > 0 && h.Rows/span >= sparse:
+	case near && h.Rows/span >= sparse:
 		p.Kind, p.Chance = Kind{Name: "sequence", Order: Ordered}, density(h.Rows/span)
 	case unit != "":
 		p.Kind = Kind{Name: unit, Order: Unknown}

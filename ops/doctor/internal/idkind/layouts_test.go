@@ -3,6 +3,7 @@ package idkind
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -112,16 +113,18 @@ func TestTimeOf(t *testing.T) {
 		numbers []int64
 		want    string
 	}{
-		"seconds":              {ago(30, time.Second, year, time.Hour), "Unix time, s"},
-		"milliseconds":         {ago(30, time.Millisecond, year, time.Hour+7*time.Millisecond), "Unix time, ms"},
-		"microseconds":         {ago(30, time.Microsecond, year, time.Hour+7_777*time.Microsecond), "Unix time, µs"},
-		"microseconds of 4096": {ago(30, time.Microsecond, year, 65_536*time.Microsecond), ""},
-		"of all years":         {ago(30, time.Second, time.Hour, 21*year/29+year/40), ""},
-		"of many years":        {ago(30, time.Second, time.Hour, 21*year/29), "Unix time, s"},
-		"ahead of the clock":   {ago(30, time.Second, -25*time.Hour, time.Minute), ""},
-		"a day ahead":          {ago(30, time.Second, -23*time.Hour, time.Minute), "Unix time, s"},
-		"of the last century":  {ago(30, time.Second, 27*year, time.Minute), ""},
-		"small numbers":        {[]int64{1, 2, 3}, ""},
+		"seconds":                  {ago(30, time.Second, year, time.Hour), "Unix time, s"},
+		"milliseconds":             {ago(30, time.Millisecond, year, time.Hour+7*time.Millisecond), "Unix time, ms"},
+		"microseconds":             {ago(30, time.Microsecond, year, time.Hour+7_777*time.Microsecond), "Unix time, µs"},
+		"microseconds of 4096":     {ago(30, time.Microsecond, year, 65_536*time.Microsecond), ""},
+		"milliseconds of a second": {ago(30, time.Millisecond, year, 33*time.Millisecond), "Unix time, ms"},
+		"all but one are recent":   {append([]int64{moment.Add(-23 * year).Unix()}, ago(30, time.Second, year, time.Hour)...), ""},
+		"of all years":             {ago(30, time.Second, time.Hour, 21*year/29+year/40), ""},
+		"of many years":            {ago(30, time.Second, time.Hour, 21*year/29), "Unix time, s"},
+		"ahead of the clock":       {ago(30, time.Second, -25*time.Hour, time.Minute), ""},
+		"a day ahead":              {ago(30, time.Second, -23*time.Hour, time.Minute), "Unix time, s"},
+		"of the last century":      {ago(30, time.Second, 27*year, time.Minute), ""},
+		"small numbers":            {[]int64{1, 2, 3}, ""},
 	} {
 		if got := timeOf(c.numbers, moment); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
@@ -255,6 +258,7 @@ func TestRemainders(t *testing.T) {
 		want    bool
 	}{
 		"even": {counts(10, 10, 10, 10), true}, "chi of 21": {counts(10, 10, 10, 30), true}, "chi of 19": {counts(20, 20, 0, 8), true}, "chi of 22": {counts(10, 10, 2, 26), false}, "one class": {counts(0, 0, 0, 40), false},
+		"no remainder":        {multiples(200, 1_000_003*modulus), false},
 		"the ends of classes": {[]int64{modulus/4 - 1, modulus/2 - 1, modulus - 1, 0}, true},
 	} {
 		var count [4]float64
@@ -264,6 +268,49 @@ func TestRemainders(t *testing.T) {
 		sum := chiSquared(count[:])
 		if got := spreadRemainders(c.numbers); got != (sum < 21.1) {
 			t.Errorf("%s: %v, chi squared is %.1f", name, got, sum)
+		}
+	}
+}
+
+// multiples returns multiples of a number.
+func multiples(n int, step int64) []int64 {
+	list := make([]int64, n)
+	for i := range list {
+		list[i] = int64(i+1) * step
+	}
+	return list
+}
+
+// The newest ID of a table in use is less than a day old, and one of the last minute is as good as one of now.
+func TestRead(t *testing.T) {
+	seconds := layouts[slices.IndexFunc(layouts, func(l layout) bool { return l.name == "Unix time, s" })]
+	for age, want := range map[time.Duration]string{
+		24 * time.Hour: "false -2.79", 24*time.Hour - time.Second: "true -2.79", 2 * time.Minute: "true -5.65", time.Minute: "true -5.95", 0: "true -5.95", -time.Hour: "true -5.95", 48 * time.Hour: "false -2.49",
+	} {
+		x, ok := seconds.read(ago(50, time.Second, age, time.Hour), moment)
+		if got := fmt.Sprintf("%v %.2f", x.dated, x.part.Chance); got != want || ok != (x.part.Chance <= -likely) || x.part.layout != x.part.Chance {
+			t.Errorf("%v old: %s, %v, want %s", age, got, ok, want)
+		}
+	}
+}
+
+// Integers of 64 bits are random if their first bits are, and of 63 bits if those behind are.
+func TestRandomIntegers(t *testing.T) {
+	r := rand.New(rand.NewPCG(91, 92))
+	for name, c := range map[string]struct {
+		next func() any
+		want string
+	}{
+		"signed":         {func() any { return int64(r.Uint64()) }, "random integers"},
+		"unsigned":       {func() any { return r.Uint64() }, "random integers"},
+		"of 63 bits":     {func() any { return r.Int64() }, "random integers"},
+		"of 62 bits":     {func() any { return r.Int64() >> 1 }, "integers of no known layout"},
+		"2^63 and more":  {func() any { return r.Uint64() | 1<<63 }, "integers of no known layout"},
+		"all below zero": {func() any { return -r.Int64() }, "integers of no known layout"},
+		"of 53 bits":     {func() any { return r.Int64N(1 << 53) }, "integers"},
+	} {
+		if got := Of(list(300, func(int) any { return c.next() }), Hints{Now: moment}); len(got.Parts) != 1 || got.Parts[0].Name != c.want {
+			t.Errorf("%s: %+v, want %s", name, got.Parts, c.want)
 		}
 	}
 }

@@ -394,7 +394,7 @@ func TestLayouts(t *testing.T) {
 		age           time.Duration
 		n             int
 	}{
-		{0, 0, 3, time.Hour, 100}, {0, 1, 3, time.Hour, 100}, {0, 0, 3, 2000 * time.Hour, 100}, {0, 0, 0, time.Hour, 100}, {0, 3, 1, 20 * time.Hour, 30}, {0, 0, 3, time.Hour, 20}, {0, 0, 3, time.Hour, 19},
+		{0, 0, 3, time.Hour, 100}, {0, 1, 3, time.Hour, 100}, {0, 0, 3, 2000 * time.Hour, 100}, {0, 0, 0, time.Hour, 100}, {0, 3, 1, 20 * time.Hour, 30}, {0, 3, 3, time.Hour, 100}, {0, 2, 3, time.Hour, 100}, {0, 0, 3, time.Hour, 20}, {0, 0, 3, time.Hour, 19},
 		{1, 0, 3, time.Hour, 100}, {1, 0, 3, 3000 * time.Hour, 100}, {2, 0, 3, time.Hour, 100}, {3, 0, 0, time.Hour, 100}, {3, 0, 0, 40 * time.Hour, 100}, {4, 0, 0, time.Hour, 100}, {5, 0, 3, time.Hour, 100},
 		{6, 0, 0, time.Hour, 100}, {7, 0, 0, time.Hour, 100}, {8, 0, 0, time.Hour, 100}, {9, 0, 0, time.Hour, 100}, {10, 0, 0, time.Minute, 100}, {11, 0, 0, time.Hour, 100}, {12, 0, 0, time.Hour, 100}, {9, 0, 0, 25 * time.Hour, 100},
 	} {
@@ -412,6 +412,8 @@ func TestLayouts(t *testing.T) {
 }
 
 var wantLayouts = map[string]string{
+	"uid11 Snowish, 3 machines, 1h0m0s old, 100 values":                  "100 uid11 Snowish 10^-4.07 (10^-243.95) 2026-11-18 07:20:32 to 2026-11-22 10:44:55, or snowflake (Twitter's epoch), a business key",
+	"snowflake (epoch 1970), 3 machines, 1h0m0s old, 100 values":         "100 snowflake (epoch 1970) 10^-243.95 (10^-243.95) 2026-11-18 07:20:32 to 2026-11-22 10:44:55, or ",
 	"snowflake (Twitter's epoch), 3 machines, 1h0m0s old, 100 values":    "100 snowflake (Twitter's epoch) 10^-243.95 (10^-243.95) 2026-11-18 07:20:32 to 2026-11-22 10:44:55, or ",
 	"snowflake (Discord's epoch), 3 machines, 1h0m0s old, 100 values":    "100 snowflake (Discord's epoch) 10^-4.07 (10^-243.95) 2026-11-18 07:20:32 to 2026-11-22 10:44:55, or snowflake (Twitter's epoch), uid11 Snowish, a business key",
 	"snowflake (Twitter's epoch), 3 machines, 2000h0m0s old, 100 values": "100 snowflake 10^-243.95 (10^-243.95) 0001-01-01 00:00:00 to 0001-01-01 00:00:00, or snowflake (Twitter's epoch), one with another epoch",
