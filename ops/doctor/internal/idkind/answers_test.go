@@ -116,7 +116,7 @@ func answer(r idkind.Result) string {
 		b.WriteString("; " + r.Business)
 	}
 	for _, p := range r.Parts {
-		fmt.Fprintf(&b, "; %s: %d, 10^%.2f, %s", p, p.Values, p.Chance, p.Kind.Order)
+		fmt.Fprintf(&b, "; %s: %d, 10^%.4f, %s", p, p.Values, p.Chance, p.Kind.Order)
 		if !p.Oldest.IsZero() {
 			fmt.Fprintf(&b, ", %s to %s", p.Oldest.Format("2006-01-02T15:04:05.000000"), p.Newest.Format("2006-01-02T15:04:05.000000"))
 		}

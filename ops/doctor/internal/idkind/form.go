@@ -161,7 +161,7 @@ var encodings = []struct {
 
 // plainText reads a text without prefix and padding.
 func plainText(s string) decoded {
-	if s != "" && len(s) <= 20 && strings.Trim(s, digits) == "" {
+	if len(s) <= 20 && strings.Trim(s, digits) == "" {
 		if n, err := strconv.ParseUint(s, 10, 64); err == nil {
 			return decoded{form: Decimal, number: int64(n), text: s, unsigned: true}
 		}

@@ -60,6 +60,8 @@ func TestDecode(t *testing.T) {
 		"the second one":             {uuid[:13] + "0" + uuid[14:], text(Other, nil, uuid[:13]+"0"+uuid[14:])},
 		"the third one":              {uuid[:18] + "0" + uuid[19:], text(Other, nil, uuid[:18]+"0"+uuid[19:])},
 		"the fourth one":             {uuid[:23] + "0" + uuid[24:], text(Other, nil, uuid[:23]+"0"+uuid[24:])},
+		"two hyphens too many":       {uuid[:34] + "--", text(Other, nil, uuid[:34]+"--")},
+		"a number of 21 digits":      {"000000000000000000007", text(Other, nil, "000000000000000000007")},
 		"a hyphen too many":          {uuid[:35] + "-", text(Other, nil, uuid[:35]+"-")},
 		"a character that is none":   {uuid[:35] + "g", text(Other, nil, uuid[:35]+"g")},
 		"hex of 16":                  {hex.EncodeToString(raw), text(Hex, raw, hex.EncodeToString(raw))},
@@ -148,7 +150,7 @@ func TestCompare(t *testing.T) {
 		a, b any
 		want int
 	}{
-		{int64(1), int64(2), -1}, {int64(-1), int64(2), -1}, {int64(2), int64(2), 0}, {uint64(1 << 63), int64(5), 1}, {uint64(1 << 63), uint64(1<<63 + 1), -1}, {uint64(3), int64(5), -1},
+		{int64(1), int64(2), -1}, {int64(-1), int64(2), -1}, {int64(2), int64(2), 0}, {uint64(1 << 63), int64(5), 1}, {uint64(1 << 63), uint64(1<<63 + 1), -1}, {uint64(3), int64(5), -1}, {uint64(0), int64(5), -1}, {int64(5), uint64(0), 1},
 		{int64(-5), uint64(1 << 63), -1}, {"9", "10", -1}, {"12", "10", 1}, {"10", "9", 1}, {"b", "a", 1}, {"9", "a", -1}, {[]byte{1, 2}, []byte{1, 3}, -1}, {[]byte{2}, []byte{1, 3}, 1},
 		{"a", []byte{255}, 1}, {[]byte{255}, "a", -1},
 	} {

@@ -64,7 +64,7 @@ func TestPlausible(t *testing.T) {
 			t.Errorf("%v: %v", at, got)
 		}
 	}
-	if got := first.Format(time.RFC3339); got != "2000-01-01T00:00:00Z" || ahead != 24*time.Hour {
+	if got := first.Format(time.RFC3339Nano); got != "2000-01-01T00:00:00Z" || ahead != 24*time.Hour {
 		t.Errorf("IDs are of %s and later, up to %v ahead", got, ahead)
 	}
 	if got := plausibleShare(first.Add(1<<30*time.Second-ahead), time.Second, 32); got != .25 {

@@ -77,7 +77,8 @@ func TestIsEven(t *testing.T) {
 		counts []float64
 		want   bool
 	}{
-		"even": {[]float64{10, 10, 10, 10}, true}, "below the quantile of 21.1": {[]float64{10, 10, 10, 29}, true}, "above it": {[]float64{10, 10, 10, 34}, false},
+		"even": {[]float64{10, 10, 10, 10}, true}, "21.69, of 21.84": {[]float64{10, 10, 10, 31}, true}, "23.42": {[]float64{10, 10, 10, 32}, false},
+		"21.33": {[]float64{100, 100, 100, 157}, true}, "22.03": {[]float64{100, 100, 100, 158}, false},
 		"two characters": {[]float64{40, 60}, true}, "two that differ": {[]float64{25, 75}, false}, // 25 with one degree of freedom, of 15.1
 		"sixteen": {[]float64{5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 18}, true}, "sixteen that differ": {[]float64{5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 23}, false},
 	} {
@@ -117,6 +118,14 @@ func TestIsFromAll(t *testing.T) {
 	}
 }
 
+// behind returns texts with another text behind each.
+func behind(list []decoded, text func(i int) string) []decoded {
+	for i := range list {
+		list[i].text += text(i)
+	}
+	return list
+}
+
 // Texts are random if more than half of their places are even, of eight places and sixteen characters.
 func TestRandomPlaces(t *testing.T) {
 	const lower = "abcdefghijklmnopqrstuvwxyz"
@@ -140,6 +149,10 @@ func TestRandomPlaces(t *testing.T) {
 	}{
 		"eight places": {texts(160, lower[:16], 8, 0, 3), true}, "seven places": {texts(160, lower[:16], 7, 0, 9), false}, "fifteen characters": {texts(150, lower[:15], 8, 0, 0), false},
 		"six of ten even": {texts(160, lower[:16], 6, 4, 0), true}, "five of ten even": {texts(160, lower[:16], 5, 5, 0), false}, "seventy-nine": {texts(79, lower[:16], 8, 0, 0), false}, "eighty": {texts(80, lower[:16], 8, 0, 0), true},
+		"seven places, and three constant ones":   {texts(160, lower[:16], 7, 0, 3), false},
+		"seven places, and one of two characters": {behind(texts(160, lower[:16], 7, 0, 0), func(i int) string { return lower[i/80 : i/80+1] }), true},
+		"seven places of half the alphabet each":  {behind(texts(160, lower[:16], 1, 0, 0), func(i int) string { return strings.Repeat(lower[i%8:i%8+1], 4) + strings.Repeat(lower[8+i%8:9+i%8], 3) }), true},
+		"seven places of less than half":          {behind(texts(160, lower[:16], 1, 0, 0), func(i int) string { return strings.Repeat(lower[i%7:i%7+1], 4) + strings.Repeat(lower[8+i%7:9+i%7], 3) }), false},
 	} {
 		if got := isRandomText(c.values); got != c.want {
 			t.Errorf("%s: %v, such as %s", name, got, c.values[5].text)

@@ -259,6 +259,9 @@ func TestSureness(t *testing.T) {
 	if r := ofChance(-9, Kind{Order: Ordered}); r.IsGenerated() || !r.IsID() {
 		t.Error("ordered IDs are generated as random ones")
 	}
+	if (Result{Form: Decimal}).IsNumber() {
+		t.Error("decimal texts of no kind are numbers")
+	}
 	if r := (Result{}); r.IsKnown() || r.IsGenerated() || r.IsID() || r.Rivals() != nil || r.IsNumber() || r.StartsOver() || r.Seen() != Unknown || r.Order() != Unknown {
 		t.Errorf("an empty result is something: %+v", r)
 	}
