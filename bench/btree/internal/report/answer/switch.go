@@ -91,12 +91,12 @@ func (s Switched) History(h trial.History) string {
 }
 
 func (s Switched) sentence() string {
-	const million, part = 1_000_000, 0.1
+	const million, percent = 1_000_000, 10
 	text := fmt.Sprintf("%s fills leaf pages of new keys among old ones to %.0f %%: a million rows take %s, with %s %s, alone %s.",
 		s.Database, s.NewFill, sizeText(million*s.NewRow), s.OldName, sizeText(million*s.OldRow), sizeText(million*s.AloneRow))
 	text += fmt.Sprintf(" At the switch %s makes the tree %.0f %% smaller, for good", simulations[s.Layout].rebuild, 100*(1-s.AloneRow/s.OldRow))
-	if more, ok := s.Again(part); ok {
-		return text + fmt.Sprintf(", and by %.0f %% again after each %.0f %% more rows.", 100*part, 100*more)
+	if more, ok := s.Again(percent / 100.0); ok {
+		return text + fmt.Sprintf(", and by %d %% again after each %.0f %% more rows.", percent, 100*more)
 	}
 	return text + "; later there is nothing to gain."
 }

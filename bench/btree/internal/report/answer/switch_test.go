@@ -83,6 +83,21 @@ func TestSwitches(t *testing.T) {
 	}
 }
 
+// The sizes are of a million rows, and the shares are rounded.
+func TestSentenceOfASwitch(t *testing.T) {
+	s := Switched{Switch: trial.Switch{Layout: "nbtree", NewFill: 49.6, OldRow: 75, NewRow: 350. / 9, AloneRow: 30}, Database: "PostgreSQL", OldName: "UUIDv4"}
+	for want, change := range map[string]func(*Switched){
+		"to 50 %: ": func(*Switched) {},
+		" the tree 60 % smaller, for good, and by 10 % again after each 60 % more rows.": func(*Switched) {},
+		"take 1.00 KiB, with UUIDv4 1023 B, alone 30 B.":                                 func(s *Switched) { s.NewRow, s.OldRow, s.AloneRow = .001024, .0010234999, .00003 },
+	} {
+		s := s
+		if change(&s); !strings.Contains(s.sentence(), want) {
+			t.Errorf("%q does not say %q", s.sentence(), want)
+		}
+	}
+}
+
 // The interval of a size is in percent of it.
 func TestTreeSize(t *testing.T) {
 	for want, v := range map[string]trial.Switched{
