@@ -196,10 +196,7 @@ func (b *sumOf) lasting(c *Change) {
 func (r *Report) changes(ctx context.Context, s source.Source, tables []inspected) {
 	for _, t := range tables {
 		for _, c := range t.table.Columns {
-			ids, ok := t.ids[c.Name]
-			if !ok {
-				continue
-			}
+			ids := t.ids[c.Name] // no IDs, no change
 			if !references(t.table, c.Name, tables) && !r.followsJoined(t, c.Name, tables) {
 				r.typeChange(ctx, s, t, c, ids, tables)
 			}

@@ -76,6 +76,11 @@ func (r *Report) moveSteps(ctx context.Context, s source.Source, t *source.Table
 		return []Step{{Text: "It was not planned here: " + err.Error() + "."}}
 	}
 	m, err := move.Of(ctx, s, move.Options{Columns: []string{moveName(r.Server, t, c)}, From: from, Sampled: true, Finder: finder})
+	return planSteps(r.Server.Product, m, bytes, err)
+}
+
+// planSteps returns what a plan of doctor move does, or the error that it ended with.
+func planSteps(product string, m move.Move, bytes source.Figure, err error) []Step {
 	var refused *move.RefusedError
 	switch {
 	case errors.As(err, &refused):
@@ -88,7 +93,7 @@ func (r *Report) moveSteps(ctx context.Context, s source.Source, t *source.Table
 		tables[i] = strings.TrimPrefix(t, "public.")
 	}
 	text := fmt.Sprintf("Readers and writers of %s wait meanwhile", english.And(tables))
-	if rate := secondsPerGiB[r.Server.Product]; bytes.Known() {
+	if rate := secondsPerGiB[product]; bytes.Known() {
 		const gib = 1 << 30
 		text += fmt.Sprintf(": some %s, at %.0f s a GiB as in docs/moving.md", seconds(rate*bytes.Value/gib), rate)
 	}

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// fromFile inspects a SQLite file that the statements make.
-func fromFile(t *testing.T, statements ...string) *Report {
+// sqliteFile returns the name of a SQLite file that the statements make.
+func sqliteFile(t *testing.T, statements ...string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "app.sqlite")
 	db, err := sql.Open("sqlite", name)
@@ -23,7 +23,13 @@ func fromFile(t *testing.T, statements ...string) *Report {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	r, err := Run(t.Context(), Options{DSN: name})
+	return name
+}
+
+// fromFile inspects a SQLite file that the statements make.
+func fromFile(t *testing.T, statements ...string) *Report {
+	t.Helper()
+	r, err := Run(t.Context(), Options{DSN: sqliteFile(t, statements...)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +44,7 @@ func TestTrees(t *testing.T) {
 		"CREATE TABLE users (id TEXT PRIMARY KEY, manager TEXT REFERENCES users (id))",
 		"CREATE TABLE visits (id TEXT PRIMARY KEY, guest TEXT REFERENCES users (id), host TEXT REFERENCES users (id)) WITHOUT ROWID",
 		"CREATE INDEX visits_guest ON visits (guest)",
-		"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO users SELECT "+text+", NULL FROM n",
+		"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) INSERT INTO users SELECT "+text+", NULL FROM n",
 		"UPDATE users SET manager = id",
 		"INSERT INTO visits SELECT "+text+", id, id FROM users")
 	i := slices.IndexFunc(r.Changes, func(c Change) bool { return c.Action == ColumnType && c.Table == "users" })
