@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -58,12 +57,7 @@ func (s *slow) Sample(ctx context.Context, t *source.Table, _ []string) source.S
 		return source.Sample{Missing: "there was no time left to read it"}
 	}
 	s.sampled = append(s.sampled, t.Name)
-	sample := source.Sample{Values: map[string][]any{}, Rows: 100}
-	rng := rand.New(rand.NewPCG(1, 2))
-	for range 100 {
-		sample.Values["id"] = append(sample.Values["id"], fmt.Sprintf("%08x-%04x-4%03x-8%03x-%012x", rng.Uint32(), rng.Uint32()>>16, rng.Uint32()>>20, rng.Uint32()>>20, rng.Uint64()>>16))
-	}
-	return sample
+	return sampleOf("id", randomTexts(20))
 }
 
 func (s *slow) Measure(ctx context.Context, t *source.Table, list []source.Index, _ source.Sample) []source.Figures {

@@ -38,7 +38,7 @@ func (r *Report) findJoined(ctx context.Context, s source.Source, tables []inspe
 	for i := range tables {
 		t := &tables[i]
 		key := firstKey(t.table)
-		if key == "" || !t.ids[key].IsID() {
+		if !t.ids[key].IsID() {
 			continue
 		}
 		references, err := finder.Of(ctx, joinedName(r.Server, t.table, key))
