@@ -93,10 +93,11 @@ func lengthBytes(c Column, n int) int {
 // tree returns the rules of InnoDB for records of so many bytes. Which of them are the key
 // makes no difference on the leaf pages.
 func (m *mysql) tree(x Index, entry int) (leafpage.Rules, error) {
-	const key, page = 16, 16 << 10
+	const widest, page = 16, 16 << 10
 	if m.pageSize != page {
 		return leafpage.Rules{}, fmt.Errorf("the simulator has no rules for pages of %d bytes", m.pageSize)
 	}
+	key := min(widest, entry-myHeader-myTransaction-1) // rows may be narrower, as those of two integers are
 	o := leafpage.InnoDBOptions{Key: key, MariaDB: m.mariaDB}
 	if x.Clustered {
 		o.Payload = entry - myHeader - key - myTransaction - 1

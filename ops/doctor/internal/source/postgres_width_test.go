@@ -1,7 +1,9 @@
 package source
 
 import (
+	"math"
 	"slices"
+	"strconv"
 	"testing"
 )
 
@@ -66,5 +68,165 @@ func TestRewritten(t *testing.T) {
 	}
 	if got := p.Rewritten(t.Context(), table, Sample{Rows: 3}, Unknown("nobody counted")); got.Missing != "nobody counted" {
 		t.Errorf("of no number of rows: %+v", got)
+	}
+}
+
+// An entry of an index has a header, its columns where their alignment lets them be, and a line pointer; a value of more
+// than 126 bytes has a longer length, which is aligned.
+func TestEntriesOfPostgres(t *testing.T) {
+	columns := []Column{{Name: "id", fixed: 16, align: 1}, {Name: "n", fixed: 8, align: 8}, {Name: "m", fixed: 4, align: 4}, {Name: "s", fixed: 2, align: 2}, {Name: "x", align: 4}, {Name: "each", each: 13, align: 4}}
+	for _, c := range []struct {
+		columns, included []string
+		lengths           []float64
+		want              float64
+		missing           string
+	}{
+		{[]string{"id"}, nil, nil, 8 + 16 + 4, ""},
+		{[]string{"n"}, nil, nil, 8 + 8 + 4, ""},
+		{[]string{"m"}, nil, nil, 8 + 8 + 4, ""}, // 4, and 4 to the next multiple of 8
+		{[]string{"m", "n"}, nil, nil, 8 + 16 + 4, ""},
+		{[]string{"s", "m"}, nil, nil, 8 + 8 + 4, ""}, // 2, 2 for the alignment, and 4
+		{[]string{"id"}, []string{"m"}, nil, 8 + 24 + 4, ""},
+		{[]string{"x"}, nil, []float64{37, 37}, 8 + 40 + 4, ""},
+		{[]string{"s", "x"}, nil, []float64{127, 127}, 8 + 136 + 4, ""}, // 129 bytes
+		{[]string{"s", "x"}, nil, []float64{133, 133}, 8 + 144 + 4, ""}, // 2, 2 for the alignment, and 133: 137
+		{[]string{"s", "x"}, nil, []float64{0, 0}, 8 + 8 + 4, ""},
+		{[]string{"x"}, nil, []float64{37, 45}, 8 + 44 + 4, ""},
+		{[]string{"each"}, nil, nil, 8 + 16 + 4, ""},
+		{[]string{""}, nil, nil, 0, "the index is on an expression"},
+		{[]string{"x"}, nil, nil, 0, "the lengths of x are not known"},
+		{[]string{"x"}, nil, []float64{37}, 0, "the lengths of x are not known"},
+	} {
+		s := Sample{Rows: 2}
+		if c.lengths != nil {
+			s.Lengths = map[string][]float64{"x": c.lengths}
+		}
+		got := (&postgres{blockSize: 8192}).entryWidth(&Table{Columns: columns}, Index{Columns: c.columns, included: c.included}, s)
+		if got.Value != c.want || got.Missing != c.missing {
+			t.Errorf("%q: %+v, want %g", c.columns, got, c.want)
+		}
+	}
+}
+
+// The pages of an index are known if its keys are all different; a fill factor leaves space on them.
+func TestPredictPostgres(t *testing.T) {
+	p := &postgres{blockSize: 8192}
+	table := &Table{Columns: []Column{{Name: "id", fixed: 16, align: 1}}}
+	for _, c := range []struct {
+		index   Index
+		want    float64
+		missing string
+	}{
+		{Index{Columns: []string{"id"}, Unique: true}, 192, ""}, {Index{Columns: []string{"id"}, Unique: true, place: &pgIndex{fillFactor: 90}}, 192, ""}, {Index{Columns: []string{"id"}, Unique: true, place: &pgIndex{fillFactor: 70}}, 246, ""}, {Index{Columns: []string{"id"}}, 0, sharing},
+	} {
+		got := p.Predict(t.Context(), table, c.index, Sample{Rows: 2}, Exactly(50_000), InOrder).Leaves
+		if got.Value != c.want || got.Missing != c.missing {
+			t.Errorf("%+v: %+v, want %g", c.index, got, c.want)
+		}
+	}
+	if got, want := p.Storage(), (Storage{PageSize: 8192}); got != want {
+		t.Errorf("storage %+v", got)
+	}
+	if got := p.usable(); got != 8152 {
+		t.Errorf("%g bytes of a page", got)
+	}
+}
+
+// The number of rows is that of the last ANALYZE in proportion to the file, and as much less sure as the file or the
+// rows have changed.
+func TestRowsOfPostgres(t *testing.T) {
+	const never = "the table was never analyzed"
+	for _, c := range []struct {
+		place pgTable
+		want  Figure
+	}{
+		{pgTable{counted: 1000, analyzed: 100, blocks: 100}, About(1000, 980, 1020)},
+		{pgTable{counted: 1000, analyzed: 100, blocks: 200}, About(2000, 2000*0.48, 2000*1.52)},
+		{pgTable{counted: 1000, analyzed: 200, blocks: 100}, About(500, 0, 500*2.02)},
+		{pgTable{counted: 1000, analyzed: 100, blocks: 100, changed: 100}, About(1000, 880, 1120)},
+		{pgTable{counted: 0, analyzed: 100, blocks: 100, changed: 2}, About(0, 0, 0)},
+		{pgTable{counted: -1, analyzed: 100, blocks: 100}, Unknown(never)}, {pgTable{counted: 1000, blocks: 100}, Unknown(never)}, {pgTable{counted: 1000, analyzed: 100}, Unknown(never)},
+	} {
+		if got := c.place.rows(); !near(got, c.want) {
+			t.Errorf("%+v: %+v, want %+v", c.place, got, c.want)
+		}
+	}
+	for _, c := range []struct {
+		dead float64
+		want Figure
+	}{{0, About(100, 90, 110)}, {5, About(95, 85, 110)}, {95, About(5, 0, 110)}, {120, About(0, 0, 110)}} {
+		if got := living(&Table{place: &pgTable{dead: c.dead}}, About(100, 90, 110)); got != c.want {
+			t.Errorf("%g dead rows: %+v", c.dead, got)
+		}
+	}
+}
+
+func TestTypesOfPostgres(t *testing.T) {
+	for kind, want := range map[string]Class{"uuid": UUID, "bytea": Bytes, "text": Text, "character varying": Text, "character": Text, "citext": Text, "name": Text, "smallint": Integer, "integer": Integer, "bigint": Integer, "numeric": Numeric, "real": Numeric, "double precision": Numeric, "json": Other} {
+		if got := pgClass(kind); got != want {
+			t.Errorf("%s: %s", kind, got)
+		}
+	}
+	for _, c := range []struct {
+		provider, locale string
+		want             bool
+	}{{"b", "", true}, {"b", "x", true}, {"c", "C", true}, {"c", "c.utf-8", true}, {"c", "POSIX", true}, {"c", "C.UTF8", true}, {"c", "en_US.UTF-8", false}, {"i", "C", false}} {
+		if got := pgByBytes(c.provider, c.locale); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+	table := &Table{Columns: []Column{{Name: "u", Class: UUID}, {Name: "t", Class: Text, fixed: 4}, {Name: "b", Class: Bytes}, {Name: "i", Class: Integer, fixed: 8}, {Name: "n", Class: Numeric}}}
+	for name, want := range map[string]string{"u": `decode(replace("u"::text, '-', ''), 'hex')`, "t": `left("t"::text, 100)`, "b": `substring("b" FROM 1 FOR 100)`, "i": `"i"::bigint`, "n": `"n"::text`} {
+		if got := pgValue(table, name); got != want {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	var varying []string
+	for _, c := range (&postgres{}).varying(table) {
+		varying = append(varying, c.Name)
+	}
+	if !slices.Equal(varying, []string{"u", "b", "n"}) {
+		t.Errorf("varying are %q", varying)
+	}
+	for want, name := range map[string][2]string{"users": {"public", "users"}, "app.users": {"app", "users"}} {
+		if got := pgName(name[0], name[1]); got != want {
+			t.Error(got)
+		}
+	}
+	if got := pgText("it's"); got != "'it''s'" {
+		t.Error(got)
+	}
+}
+
+// The sampled pages are spread over the file, and on each the same rows: more of them if pages or their rows are few.
+func TestPlaces(t *testing.T) {
+	p := &postgres{blockSize: 8192}
+	const most = (8192 - 24) / 28 // of the narrowest rows
+	for _, c := range []struct {
+		blocks float64
+		rows   Figure
+		pages  int
+		each   int
+	}{
+		{1e6, Exactly(1e8), samplePages, 44}, {1e6, Unknown("never"), samplePages, 44}, {1e6, Exactly(0), samplePages, 44},
+		{1e6, Exactly(2.91e8), samplePages, sampleRows + 1}, {1e6, Exactly(1e5), samplePages, most}, {0, Unknown("never"), 0, most}, {3, Exactly(300), 3, most},
+	} {
+		table := &Table{Rows: c.rows, place: &pgTable{blocks: c.blocks}}
+		blocks, rows := p.places(table)
+		again, _ := p.places(table)
+		if len(blocks) != c.pages || len(rows) != min(most, c.each) || !slices.Equal(blocks, again) {
+			t.Errorf("%+v: %d pages, %d rows", c, len(blocks), len(rows))
+		}
+		for i, b := range blocks {
+			n, err := strconv.ParseFloat(b, 64)
+			if step := c.blocks / float64(c.pages); err != nil || n < math.Floor(float64(i)*step) || n >= float64(i+1)*step {
+				t.Errorf("%+v: page %d is %s", c, i, b)
+			}
+		}
+		for _, row := range rows {
+			if n, err := strconv.Atoi(row); err != nil || n < 1 || n > most {
+				t.Errorf("%+v: row %s", c, row)
+			}
+		}
 	}
 }
