@@ -186,7 +186,7 @@ var columnRules = []struct {
 			remedy = "no counter gets there row by row: correct the greatest keys, and set the counter back"
 			switch {
 			case k.ids.Order() == idkind.Random:
-				at = 0
+				return ""
 			case k.ids.Parts[0].Name != "sequence":
 				at = k.Next
 			}

@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -117,6 +118,43 @@ members [{[user_id] users [id]}]
 users []
 visits [{[user_id] users [id]}]`)
 	if len(r.Notes) > 0 {
+		t.Errorf("notes %q", r.Notes)
+	}
+}
+
+// ending is a database on which the time ends when the first values are read.
+type ending struct {
+	source.Source
+	end func()
+}
+
+func (e ending) Query(ctx context.Context, query string, each func(*sql.Rows) error) error {
+	if strings.Contains(query, "DISTINCT") {
+		e.end()
+	}
+	return e.Source.Query(ctx, query, each)
+}
+
+// The end of the time has one note, whatever tables there are still.
+func TestFindJoinedUntilTheEnd(t *testing.T) {
+	file := sqliteFile(t, "CREATE TABLE bills (id TEXT PRIMARY KEY, user_id TEXT)", "CREATE TABLE users (id TEXT PRIMARY KEY, bill_id TEXT)")
+	s, err := source.Open(t.Context(), file, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	list, err := s.Tables(t.Context(), source.Filter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tables []inspected
+	for _, one := range list {
+		tables = append(tables, inspected{table: one, ids: map[string]idkind.Result{"id": v4Text}})
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	r := &Report{Server: s.Server()}
+	r.findJoined(ctx, ending{s, cancel}, tables, time.Now().Add(time.Hour))
+	if want := []string{"not all columns without foreign keys were compared with the keys that they hold: context canceled"}; !slices.Equal(r.Notes, want) {
 		t.Errorf("notes %q", r.Notes)
 	}
 }

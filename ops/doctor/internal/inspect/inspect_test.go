@@ -26,6 +26,7 @@ type talk struct {
 	took    map[string]time.Duration // by the question
 	runs    []idkind.Run
 	asked   []string
+	catalog context.Context // of the last statement that read the catalog
 }
 
 func (s *talk) ask(ctx context.Context, format string, args ...any) {
@@ -73,6 +74,7 @@ func (s *talk) Rewritten(context.Context, *source.Table, source.Sample, source.F
 }
 func (s *talk) Query(ctx context.Context, _ string, _ func(*sql.Rows) error) error {
 	s.ask(ctx, "catalog")
+	s.catalog = ctx
 	return s.err
 }
 func (s *talk) Note(text string, sent int) {
@@ -176,6 +178,9 @@ figures of users [users_pkey users_id] in 45s
 			if len(r.Statements) != 1 || !r.Started.Equal(time.Now()) || r.Tables != 1 || len(r.Unread) != 0 || len(r.Notes) != 0 {
 				t.Errorf("%s: %+v", c.what, r)
 			}
+			if !c.dry && s.catalog.Err() == nil {
+				t.Errorf("%s: the context of the search for references goes on", c.what)
+			}
 			if names := indexNames(r); !c.dry && !slices.Equal(names, []string{"users_pkey random 60"}) || c.dry && names != nil {
 				t.Errorf("%s: indexes %q", c.what, names)
 			}
@@ -251,12 +256,21 @@ func TestErrorsOfCatalog(t *testing.T) {
 	if r, err := Run(t.Context(), Options{DSN: sqliteFile(t, "CREATE TABLE t (id TEXT)"), Filter: source.Filter{Schema: "public"}}); r != nil || err == nil || !strings.HasPrefix(err.Error(), "cannot read the catalog: only PostgreSQL has schemas") {
 		t.Errorf("a schema: %+v, %v", r, err)
 	}
+	if r, err := Run(interrupted{t.Context()}, Options{DSN: sqliteFile(t, "CREATE TABLE t (id TEXT)")}); r != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("interrupted at the end: %+v, %v", r, err)
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if r, err := Run(ctx, Options{DSN: sqliteFile(t, "CREATE TABLE t (id TEXT)")}); r != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted: %+v, %v", r, err)
 	}
 }
+
+// interrupted is a context that has ended when it is asked, and tells nobody before.
+type interrupted struct{ context.Context }
+
+func (interrupted) Err() error            { return context.Canceled }
+func (interrupted) Done() <-chan struct{} { return nil }
 
 // If the context ends while the tables are read, an inspection ends with its error; if the time ends, with a report.
 func TestEndOfTime(t *testing.T) {
@@ -312,7 +326,12 @@ func TestShareOfTime(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			tables := []*source.Table{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}}
 			var shares []string
+			var given context.Context
 			late := (&Report{}).each(t.Context(), tables, time.Now().Add(c.left), func(ctx context.Context, i int) {
+				if given != nil && given.Err() == nil {
+					t.Errorf("%s: the context of a table goes on", c.what)
+				}
+				given = ctx
 				deadline, _ := ctx.Deadline()
 				if shares = append(shares, time.Until(deadline).Round(10*time.Millisecond).String()); len(shares) != i+1 {
 					t.Errorf("table %d comes after %q", i, shares)

@@ -44,7 +44,7 @@ func rawSize(ids idkind.Result) int {
 // type's name, and false if it has that type already.
 func better(server source.Server, c source.Column, ids idkind.Result) (source.Column, string, bool) {
 	size := rawSize(ids)
-	integer := ids.Form == idkind.Decimal || ids.Form == idkind.Integer || size == 8
+	integer := size == 8
 	postgres := server.Product == "PostgreSQL"
 	switch {
 	case c.Generated: // the expression makes its type
@@ -78,7 +78,7 @@ func (r *Report) typeChange(ctx context.Context, s source.Source, t inspected, c
 	changed := func(of inspected) (list []source.Column) {
 		for _, column := range english.Once(of.referencing(t.table.Name, c.Name)) {
 			child, _ := of.table.Column(column)
-			if to, _, ok := better(s.Server(), child, ids); ok && (of.table != t.table || column != c.Name) {
+			if to, _, ok := better(s.Server(), child, ids); ok {
 				list = append(list, to)
 			}
 		}
