@@ -1,11 +1,9 @@
 package servertest
 
 import (
-	"context"
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -23,7 +21,6 @@ import (
 	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/internal/dbserver/dbtest"
 	"github.com/sortid/sortid/ops/doctor/internal/inspect"
-	"github.com/sortid/sortid/ops/doctor/internal/source"
 )
 
 // Tests of scripts run beside each other, because they wait for servers. Those of sizes and samples run alone before.
@@ -253,31 +250,6 @@ func TestSQLite(t *testing.T) {
 	}
 }
 
-// The end of the context ends an inspection, without a report of a part.
-func TestInterrupted(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "x.sqlite")
-	aDatabase(t, open(t, "sqlite", name), "")
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if r, err := inspect.Run(ctx, inspect.Options{DSN: name}); r != nil || !errors.Is(err, context.Canceled) {
-		t.Errorf("got %+v, %v", r, err)
-	}
-}
-
-// A database with more tables than an inspection reads has a note.
-func TestManyTables(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "many.sqlite")
-	db := open(t, "sqlite", name)
-	for i := range source.MaxTables + 5 {
-		execute(t, db, fmt.Sprintf("CREATE TABLE t%d (id INTEGER PRIMARY KEY)", i))
-	}
-	r := run(t, inspect.Options{DSN: name})
-	want := "the database has more tables: only the 100 first by name were inspected; select others with -table"
-	if r.Tables != source.MaxTables || len(r.Notes) == 0 || r.Notes[0] != want {
-		t.Errorf("%d tables, notes %q", r.Tables, r.Notes)
-	}
-}
-
 func hashOf(t *testing.T, name string) [32]byte {
 	t.Helper()
 	b, err := os.ReadFile(name)
@@ -318,16 +290,6 @@ func TestDryRun(t *testing.T) {
 		}
 		if len(dry.Columns) > 0 {
 			t.Errorf("a dry run found %q", holds(dry))
-		}
-	}
-}
-
-// The error of a text that is no DSN does not show it.
-func TestWhatIsNoDSN(t *testing.T) {
-	for _, dsn := range []string{"", "user:secret@host", "/no/such/file", "postgres://user:secret@[", "oracle=secret"} {
-		_, err := inspect.Run(t.Context(), inspect.Options{DSN: dsn})
-		if err == nil || strings.Contains(err.Error(), "secret") {
-			t.Errorf("%s: %v", dsn, err)
 		}
 	}
 }

@@ -111,19 +111,3 @@ func TestSchemasThatHide(t *testing.T) {
 		t.Errorf("the filter selects %d tables: %+v", only.Tables, only.Columns)
 	}
 }
-
-// Of an index of some pages, ordered keys save too few for a line. They are not full for it.
-func TestLittleSaving(t *testing.T) {
-	d, db := openPostgres(t)
-	execute(t, db, "CREATE TABLE few (id uuid PRIMARY KEY)", "INSERT INTO few SELECT gen_random_uuid() FROM generate_series(1, 2500)", "VACUUM ANALYZE few")
-	for _, c := range run(t, inspect.Options{DSN: d.DSN}).Changes {
-		if c.Action != inspect.OrderedKeys {
-			continue
-		}
-		if text := c.Steps[1].Text; c.Saves.Known() || !strings.Contains(c.Saves.Missing, "fewer than 8 pages or 3 %") || !strings.Contains(text, c.Saves.Missing) {
-			t.Errorf("saves %+v: %s", c.Saves, text)
-		}
-		return
-	}
-	t.Error("no change to ordered keys")
-}
