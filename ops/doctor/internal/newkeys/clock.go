@@ -40,7 +40,7 @@ func (p *plan) choose(table string, columns []timed) (clock, error) {
 				return clock{c.name, c.kind}, nil
 			}
 		}
-		return clock{}, fmt.Errorf("-time %s: the table has no such column with times: write one of %s, or now", o, strings.Join(append(namesOf(columns), now), ", "))
+		return clock{}, fmt.Errorf("-time %s: the table has no such column with times: write one of %s", o, strings.Join(append(namesOf(columns), now), ", "))
 	}
 	var found []timed
 	for _, c := range columns {
