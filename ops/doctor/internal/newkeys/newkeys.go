@@ -42,18 +42,32 @@ const (
 // Script returns the script of the database of the DSN, and notes on what moves or stays without a foreign key. The error of
 // a schema that it cannot move is [*move.RefusedError].
 func Script(ctx context.Context, o Options) (script string, notes []string, err error) {
-	f, err := formatOf(o.To)
-	if err != nil {
+	if err := o.check(); err != nil {
 		return "", nil, err
-	}
-	if o.KeepOld != "" && o.KeepOld != KeepColumn && o.KeepOld != KeepTable {
-		return "", nil, fmt.Errorf("-keep-old=%s: write %s or %s", o.KeepOld, KeepColumn, KeepTable)
 	}
 	s, err := source.Open(ctx, o.DSN, false)
 	if err != nil {
 		return "", nil, err
 	}
 	defer s.Close()
+	return Of(ctx, s, o)
+}
+
+// check returns the error of options that make no sense on any database.
+func (o Options) check() error {
+	if o.KeepOld != "" && o.KeepOld != KeepColumn && o.KeepOld != KeepTable {
+		return fmt.Errorf("-keep-old=%s: write %s or %s", o.KeepOld, KeepColumn, KeepTable)
+	}
+	_, err := formatOf(o.To)
+	return err
+}
+
+// Of returns the script of a database that is open, as [Script] does.
+func Of(ctx context.Context, s source.Source, o Options) (script string, notes []string, err error) {
+	f, err := formatOf(o.To)
+	if err != nil {
+		return "", nil, err
+	}
 	finder, err := joined.New(ctx, s, s.Server().Product)
 	if err != nil {
 		return "", nil, err
