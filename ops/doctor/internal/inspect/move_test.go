@@ -3,10 +3,12 @@ package inspect
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sortid/sortid/ops/doctor/internal/idkind"
 	"github.com/sortid/sortid/ops/doctor/internal/move"
+	"github.com/sortid/sortid/ops/doctor/internal/recorded"
 	"github.com/sortid/sortid/ops/doctor/internal/source"
 )
 
@@ -101,4 +103,19 @@ func TestMoveStepsOfNothing(t *testing.T) {
 	if want := "SELECT …  -- from the catalog, what names t.id: the statements of doctor move, sent 1 times"; !slices.Equal(a.asked, []string{want}) {
 		t.Errorf("notes %q", a.asked)
 	}
+}
+
+// The plan is that of doctor move by samples alone, for the column and the form of the change.
+func TestMoveSteps(t *testing.T) {
+	s := recorded.Open(t, "../move/testdata/postgresql.json", "PostgreSQL", nil)
+	r := &Report{Server: s.Server()}
+	steps := r.moveSteps(t.Context(), s, &source.Table{Name: "users"}, source.Column{Name: "id"}, "uuid", source.Exactly(1<<30))
+	compare(t, inSteps(steps), `
+Of its statements, these write the tables again:
+Readers and writers of users, friends, members, orders and logs wait meanwhile: some 18 s, at 18 s a GiB as in docs/moving.md.`)
+	if code := strings.Join(steps[0].Code, "\n"); !strings.HasPrefix(code, "ALTER TABLE public.users") {
+		t.Errorf("the statements are %s", code)
+	}
+	steps = r.moveSteps(t.Context(), s, &source.Table{Name: "users"}, source.Column{Name: "other"}, "uuid", source.Exactly(1<<30))
+	compare(t, inSteps(steps), `It was not planned here: "users.other": no such column: write table.column as the database spells them.`)
 }
