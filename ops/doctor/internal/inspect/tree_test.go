@@ -11,7 +11,7 @@ import (
 func sqliteFile(t *testing.T, statements ...string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "app.sqlite")
-	db, err := sql.Open("sqlite", name)
+	db, err := sql.Open("sqlite", name+"?_pragma=synchronous(off)&_pragma=journal_mode(memory)")
 	if err != nil {
 		t.Fatal(err)
 	}

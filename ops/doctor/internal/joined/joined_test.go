@@ -138,7 +138,7 @@ func TestVerdict(t *testing.T) {
 func aRails(t *testing.T) source.Source {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "app.sqlite")
-	db, err := sql.Open("sqlite", name)
+	db, err := sql.Open("sqlite", name+"?_pragma=synchronous(off)&_pragma=journal_mode(memory)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +241,7 @@ func TestOf(t *testing.T) {
 // Numbers are keys of every table: only names tell them apart.
 func TestOfNumbers(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "app.sqlite")
-	db, err := sql.Open("sqlite", name)
+	db, err := sql.Open("sqlite", name+"?_pragma=synchronous(off)&_pragma=journal_mode(memory)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,7 +273,7 @@ func TestOfNumbers(t *testing.T) {
 // All rows say what a sample cannot: the last one holds another key.
 func TestHolds(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "app.sqlite")
-	db, err := sql.Open("sqlite", name)
+	db, err := sql.Open("sqlite", name+"?_pragma=synchronous(off)&_pragma=journal_mode(memory)")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 func shopFile(t *testing.T, key string, more ...string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "shop.sqlite")
-	db, err := sql.Open("sqlite", name)
+	db, err := sql.Open("sqlite", name+"?_pragma=synchronous(off)&_pragma=journal_mode(memory)")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 // A sample is read by the rowid, whatever the columns are called, or not at all.
 func TestSQLiteRowID(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "rowid.sqlite")
-	db, err := sql.Open("sqlite", name)
+	db, err := sql.Open("sqlite", name+"?_pragma=synchronous(off)&_pragma=journal_mode(memory)")
 	if err != nil {
 		t.Fatal(err)
 	}
