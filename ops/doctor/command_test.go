@@ -32,7 +32,7 @@ func aFile(t *testing.T, statements ...string) string {
 // inFile runs statements in a database.
 func inFile(t *testing.T, name string, statements ...string) {
 	t.Helper()
-	db, err := sql.Open("sqlite", name)
+	db, err := sql.Open("sqlite", name+"?_pragma=synchronous(off)&_pragma=journal_mode(memory)")
 	if err != nil {
 		t.Fatal(err)
 	}
