@@ -147,6 +147,10 @@ func (o options) measure(ctx context.Context, folder string, out io.Writer) erro
 	return report(out, verdicts, o.least)
 }
 
+// listed is a line for each file of packages. Those that import package testing hold what tests share.
+const listed = `{{$p := .}}{{$tests := false}}{{range .Imports}}{{if eq . "testing"}}{{$tests = true}}{{end}}{{end}}` +
+	`{{if not $tests}}{{range .GoFiles}}{{$p.ImportPath}}	{{$p.Dir}}	{{.}}{{"\n"}}{{end}}{{end}}`
+
 // mutants returns the mutants of the packages and the SQL files.
 func (o options) mutants(ctx context.Context, root string) ([]mutant, error) {
 	var all []mutant
@@ -168,7 +172,7 @@ func (o options) mutants(ctx context.Context, root string) ([]mutant, error) {
 	if len(patterns) == 0 {
 		return all, nil
 	}
-	list := exec.CommandContext(ctx, "go", append([]string{"list", "-f", `{{$p := .}}{{range .GoFiles}}{{$p.ImportPath}}	{{$p.Dir}}	{{.}}{{"\n"}}{{end}}`}, patterns...)...)
+	list := exec.CommandContext(ctx, "go", append([]string{"list", "-f", listed}, patterns...)...)
 	list.Stderr = os.Stderr
 	files, err := list.Output()
 	if err != nil {
