@@ -137,3 +137,31 @@ func TestAliases(t *testing.T) {
 		}
 	}
 }
+
+// TestAppend: texts are appended in place where there is room for them, and else into new memory with what was there.
+func TestAppend(t *testing.T) {
+	const hi, lo = 0x0123456789ABCDEF, 0xFEDCBA9876543210
+	for _, c := range []struct {
+		name  string
+		size  int
+		want  string
+		write func(b []byte) []byte
+	}{
+		{"Append13", 13, reference(Crockford, 13, hi), func(b []byte) []byte { return crockford.Append13(b, hi) }},
+		{"Append32", 32, reference(Hex, 32, 0x76543210, hi, lo), func(b []byte) []byte { return hex.Append32(b, 0x76543210, hi, lo) }},
+		{"Room", 26, strings.Repeat("\x00", 26), func(b []byte) []byte { return Room(b, 26) }},
+	} {
+		for before := range 70 {
+			for _, room := range []int{0, c.size - 1, c.size, c.size + 1} {
+				b := append(make([]byte, 0, 1+before+room), strings.Repeat("x", 1+before)...)
+				got := c.write(b)
+				if want := string(b) + c.want; string(got) != want {
+					t.Fatalf("%s to %d bytes: %q, want %q", c.name, len(b), got, want)
+				}
+				if inPlace := &got[0] == &b[0]; inPlace != (cap(b)-len(b) >= c.size) {
+					t.Fatalf("%s to %d bytes with room for %d is in place: %v", c.name, len(b), cap(b)-len(b), inPlace)
+				}
+			}
+		}
+	}
+}
