@@ -68,7 +68,7 @@ var rules = []struct {
 	test func(*testing.T, givenSession)
 }{{"wiji", wijiRules}, {"ulid", ulidRules}, {"uuid", uuidRules}, {"scru", scruRules}, {"shared", sharedRules},
 	{"kinds", kindRules}, {"keys", keyRules}, {"starts", startRules}, {"add", addRules}, {"record", recordRules},
-	{"retention", retentionRules}, {"lease", leaseRules}, {"backfill", backfillRules}, {"claim", claimRules}, {"detach", detachRules}}
+	{"retention", retentionRules}, {"lease", leaseRules}, {"backfill", backfillRules}, {"claim", claimRules}, {"detach", detachRules}, {"errors", errorRules}}
 
 // TestRules tests the migrations at the edges of their rules, with a given clock.
 func TestRules(t *testing.T) {
