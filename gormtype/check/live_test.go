@@ -118,9 +118,9 @@ func TestLive(t *testing.T) {
 			},
 			keys: []liveKey{{true, []keyPart{{"id", 0}}}}, references: []liveReference{{"ref", "main", "others", ""}},
 		}},
-		{"SQLite with a schema", columntype.SQLite, `o"ther.t`, []answer{
-			{`"other".sqlite_master`, nil, nil},
-		}, " [t] [other]", liveTable{columns: map[string]liveColumn{}}},
+		{"SQLite with a schema", columntype.SQLite, `"app".t`, []answer{
+			{`"app".sqlite_master`, nil, nil},
+		}, " [t] [app]", liveTable{columns: map[string]liveColumn{}}},
 	} {
 		s := &server{answers: c.answers}
 		ch := checkerOf(t, s, c.dialect, nil)
@@ -432,7 +432,6 @@ func TestGeneratorFault(t *testing.T) {
 			t.Errorf("%T with %v: %s", c.model, c.plugin, got)
 		}
 	}
-
 }
 
 type (

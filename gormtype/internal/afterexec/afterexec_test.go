@@ -63,7 +63,8 @@ func TestRun(t *testing.T) {
 	if stmt.ConnPool == gorm.ConnPool(server) {
 		t.Error("a statement has its own pool")
 	}
-	if _, err := stmt.ConnPool.QueryContext(t.Context(), ""); !errors.Is(err, errServer) || stmt.ConnPool != gorm.ConnPool(server) {
+	_, err = stmt.ConnPool.QueryContext(t.Context(), "") //nolint:rowserrcheck // there are no rows
+	if !errors.Is(err, errServer) || stmt.ConnPool != gorm.ConnPool(server) {
 		t.Errorf("a query: %v, and the pool is %T afterwards", err, stmt.ConnPool)
 	}
 	if order = nil; len(stmt.BuildClauses) != 1 || stmt.BuildClauses[0] != "gormtype" {

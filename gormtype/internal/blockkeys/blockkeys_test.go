@@ -39,8 +39,7 @@ func (d *drawn) draw(n int) (blocks.Block[ulid.ID], error) {
 		return blocks.Block[ulid.ID]{}, d.err
 	}
 	d.blocks++
-	b, err := ulid.NewBlock(n)
-	return blocks.Block[ulid.ID](b), err
+	return ulid.NewBlock(n)
 }
 
 // statementOf returns a statement of a table.

@@ -175,7 +175,7 @@ func TestDefaultFault(t *testing.T) {
 		}
 	}
 	// Each word that keeps what a function makes does so around it.
-	for _, word := range strings.Fields("uuid_to_bin unhex hex replace cast convert encode decode uuid_send as using binary bytea text char varchar lower upper true false public pg_catalog _utf8mb4 _latin1") {
+	for word := range strings.FieldsSeq("uuid_to_bin unhex hex replace cast convert encode decode uuid_send as using binary bytea text char varchar lower upper true false public pg_catalog _utf8mb4 _latin1") {
 		if got := made(word + "(uuidv7())"); got != "uuidv7" {
 			t.Errorf("%s: made by %q", word, got)
 		}

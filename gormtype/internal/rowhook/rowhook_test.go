@@ -254,7 +254,7 @@ func TestFailures(t *testing.T) {
 	open := func(s *server) *hooked {
 		db := sql.OpenDB(s)
 		t.Cleanup(func() { db.Close() })
-		inner, err := db.Query("")
+		inner, err := db.Query("") //nolint:rowserrcheck // the hooked rows have the error
 		if err != nil {
 			t.Fatal(err)
 		}
