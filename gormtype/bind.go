@@ -352,6 +352,9 @@ func (s subject) noID(v any) error {
 
 // shown returns a value as an error shows it.
 func shown(v any) string {
+	if x, ok := v.(lateColumn); ok {
+		return x.traits().Name()
+	}
 	if s := reflect.Indirect(reflect.ValueOf(v)); s.Kind() == reflect.String {
 		if text := s.String(); len(text) <= 64 {
 			return strconv.Quote(text)
