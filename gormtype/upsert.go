@@ -141,8 +141,8 @@ func (u *upsert) readBack() {
 	if ok && len(returning.Columns) == 0 {
 		return // all columns
 	}
-	columns := slices.Clip(returning.Columns)
-	if !ok { // GORM adds these only if there is no such clause
+	var columns []clause.Column // in addition to those of the clause
+	if !ok {                    // GORM adds these only if there is no such clause
 		for _, field := range stmt.Schema.FieldsWithDefaultDBValue {
 			if field.Readable {
 				columns = append(columns, clause.Column{Name: field.DBName})
