@@ -76,7 +76,7 @@ func (c *catalog) idOf(query string, holders []planned, args []any) (any, int) {
 	}
 	var raw []byte
 	for i, h := range holders {
-		if h.Argument >= len(args) || i > 0 && query[holders[i-1].End:h.Start] != "," {
+		if h.Argument >= len(args) || i > 0 && (h.Argument != holders[i-1].Argument+1 || query[holders[i-1].End:h.Start] != ",") {
 			break
 		}
 		b, ok := args[h.Argument].(uint8)
