@@ -1,11 +1,15 @@
 package gormtype
 
 import (
+	"database/sql/driver"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
 )
@@ -134,5 +138,187 @@ func TestTakesTextBesideBytes(t *testing.T) {
 		if got := made.holders[0].takesText; got != want {
 			t.Errorf("%s takes a text: %t, want %t", condition, got, want)
 		}
+	}
+}
+
+// The models of tables in schemas.
+type (
+	schemaBoth struct {
+		ID   ID[wiji.ID]
+		Code *Text[wiji.ID]
+		N    int
+	}
+	schemaApp struct {
+		ID ID[wiji.ID]
+		N  int
+	}
+	schemaOther struct {
+		ID ID[ulid.ID]
+		N  int
+	}
+)
+
+func (schemaBoth) TableName() string  { return "plans" }
+func (schemaApp) TableName() string   { return "app.apps" }
+func (schemaOther) TableName() string { return "other.apps" }
+
+// TestPlanOfSchemas: the columns of a table that has the name of a model's table in another schema are those of the model, if they hold
+// bytes and the server says that they have the type.
+func TestPlanOfSchemas(t *testing.T) {
+	live := func(schema string, columns ...driver.Value) answer {
+		a := answer{to: `'"` + schema, columns: "s n t"}
+		if schema == "app" || schema == "third" || schema == "public" {
+			a.to = "pg_attribute"
+		}
+		for i := 0; i < len(columns); i += 2 {
+			a.rows = append(a.rows, []driver.Value{schema, columns[i], columns[i+1]})
+		}
+		return a
+	}
+	someULID := ulid.ID{0: 1, 15: 1}
+	for _, c := range []struct {
+		what, sql string
+		args      []any
+		live      answer
+		want      string
+	}{
+		{"a twin", "SELECT 1 FROM tenant.plans WHERE id = ?", []any{someWiji.String()}, live("tenant", "id", "uuid", "n", "int8"), "SELECT 1 FROM tenant.plans WHERE id = $1 | UUID"},
+		{"a twin, another ID", "SELECT 1 FROM tenant.plans WHERE id = ?", []any{Of(someULID)}, live("tenant", "id", "uuid"), "SELECT 1 FROM tenant.plans WHERE id = $1 | '01000000-0000-0000-0000-000000000001'"},
+		{"a twin, a name", "SELECT 1 FROM tenant.plans WHERE id = ?", []any{"x"}, live("tenant", "id", "uuid"), "SELECT 1 FROM tenant.plans WHERE id = $1 | 'x'"},
+		{"a twin of another type", "SELECT 1 FROM tenant.plans WHERE id = ?", []any{someWiji.String()}, live("tenant", "id", "text"), "SELECT 1 FROM tenant.plans WHERE id = $1 | TEXT"},
+		{"a twin's type in capitals", "SELECT 1 FROM tenant.plans WHERE id = ?", []any{someWiji.String()}, live("tenant", "ID", "UUID"), "SELECT 1 FROM tenant.plans WHERE id = $1::uuid | UUID"},
+		{"a twin's texts", "SELECT 1 FROM tenant.plans WHERE code = ?", []any{someWiji.String()}, live("tenant", "code", `text COLLATE "C"`), "SELECT 1 FROM tenant.plans WHERE code = $1 | TEXT"},
+		{"a twin without an answer", "SELECT 1 FROM tenant.plans WHERE id = ?", []any{someWiji.String()}, answer{to: "pg_attribute", err: errors.New("gone")}, "SELECT 1 FROM tenant.plans WHERE id = $1 | TEXT"},
+		{"a twin of two models", "SELECT 1 FROM tenant.apps WHERE id = ?", []any{someWiji.String()}, live("tenant", "id", "uuid"), "SELECT 1 FROM tenant.apps WHERE id = $1 | TEXT"},
+		{"an INSERT in a twin", "INSERT INTO tenant.plans VALUES (?, ?)", []any{someWiji.String(), 1}, live("tenant", "id", "uuid"), `error: gormtype.ID[wiji.ID]: INSERT INTO plans "06000AP0000000040000000007": plain ID: it is unclear which column gets the ID: name the columns, as in INSERT INTO plans (id, …)`},
+		{"an INSERT in a table of texts", "INSERT INTO tenant.plans VALUES (?, ?)", []any{someWiji.String(), 1}, live("tenant", "id", "text"), "INSERT INTO tenant.plans VALUES ($1, $2) | TEXT, 1"},
+		{"the model's own", "SELECT 1 FROM app.apps WHERE id = ?", []any{someWiji}, live("app", "id", "uuid"), "SELECT 1 FROM app.apps WHERE id = $1 | UUID"},
+		{"the other model's", "SELECT 1 FROM other.apps WHERE id = ?", []any{someULID}, live("other", "id", "uuid"), "SELECT 1 FROM other.apps WHERE id = $1 | '01000000-0000-0000-0000-000000000001'"},
+		{"in capitals", "SELECT 1 FROM APP.APPS WHERE id = ?", []any{someWiji}, live("app", "id", "uuid"), "SELECT 1 FROM APP.APPS WHERE id = $1 | UUID"},
+		{"without the schema, which is the server's", "SELECT 1 FROM apps WHERE id = ?", []any{someWiji}, live("app", "id", "uuid"), "SELECT 1 FROM apps WHERE id = $1 | UUID"},
+		{"without the schema, which is another", "SELECT 1 FROM apps WHERE id = ?", []any{someWiji}, live("third", "id", "bytea"), `error: gormtype.ID[wiji.ID]: condition wiji.ID: plain ID: the column is unknown behind "SELECT 1 FROM apps WHERE id = ": name the model of its table in gormtype.Models, or pass gormtype.Of(id), TextOf(id) or BinaryOf(id)`},
+		{"with the schema of the server", "SELECT 1 FROM public.plans WHERE id = ?", []any{someWiji}, live("public", "id", "uuid"), "SELECT 1 FROM public.plans WHERE id = $1 | UUID"},
+		{"a column of another type", "SELECT 1 FROM plans WHERE id = ?", []any{someWiji}, live("public", "id", "text"), "SELECT 1 FROM plans WHERE id = $1::uuid | UUID"},
+		{"a column with its collation", "SELECT 1 FROM plans WHERE code = ?", []any{someWiji}, live("public", "code", `text COLLATE "C"`), "SELECT 1 FROM plans WHERE code = $1 | TEXT"},
+		{"a column that the server does not know", "SELECT 1 FROM plans WHERE id = ?", []any{someWiji}, live("public"), "SELECT 1 FROM plans WHERE id = $1 | UUID"},
+	} {
+		s := &server{dialect: "postgres"}
+		s.on(c.live)
+		db := s.open(t, Models(&schemaBoth{}, &schemaApp{}, &schemaOther{}))
+		for range 2 {
+			if got := s.outcome(db.Exec(c.sql, c.args...).Error); !matches(got, c.want) {
+				t.Errorf("%s: %s:\n<<%s>>%s<</>>", c.what, c.sql, c.want, got)
+			}
+		}
+	}
+}
+
+// TestPlanNames: which column a name means.
+func TestPlanNames(t *testing.T) {
+	type row struct {
+		ID   ID[wiji.ID]
+		Ref  *ID[wiji.ID]
+		Num  *ID[uid11.ID]
+		Name string
+	}
+	type log struct {
+		ID    uint
+		RowID ID[wiji.ID]
+	}
+	db := dryRun(t, "sqlite")
+	if err := db.Use(New(Models(&row{}, &log{}))); err != nil {
+		t.Fatal(err)
+	}
+	for sql, want := range map[string]string{
+		"SELECT 1 FROM rows WHERE id = ?":                                                                      "rows.id",
+		"SELECT 1 FROM rows WHERE ID = ?":                                                                      "rows.id",
+		"SELECT 1 FROM rows WHERE RowID = ?":                                                                   "",
+		"SELECT 1 FROM rows WHERE name = ?":                                                                    "rows.name",
+		"SELECT 1 FROM rows WHERE other = ?":                                                                   "",
+		"SELECT 1 FROM rows r WHERE r.id = ?":                                                                  "rows.id",
+		"SELECT 1 FROM rows r WHERE R.id = ?":                                                                  "rows.id",
+		"SELECT 1 FROM rows r WHERE rows.id = ?":                                                               "",
+		"SELECT 1 FROM rows, logs WHERE logs.row_id = ?":                                                       "logs.row_id",
+		"SELECT 1 FROM rows, logs WHERE row_id = ?":                                                            "logs.row_id",
+		"SELECT 1 FROM rows WHERE EXISTS (SELECT 1 FROM logs WHERE ref = ?)":                                   "rows.ref",
+		"SELECT 1 FROM rows WHERE EXISTS (SELECT 1 FROM logs WHERE id = ?)":                                    "logs.id",
+		"SELECT 1 FROM rows r WHERE EXISTS (SELECT 1 FROM logs r WHERE r.ref = ?)":                             "",
+		"SELECT 1 FROM main.rows WHERE main.rows.id = ?":                                                       "rows.id",
+		"SELECT 1 FROM main.rows WHERE other.rows.id = ?":                                                      "",
+		"SELECT 1 FROM rows WHERE main.rows.id = ?":                                                            "rows.id",
+		"SELECT 1 FROM rows, other.rows WHERE other.rows.id = ?":                                               "",
+		"INSERT INTO rows (id) VALUES (?)":                                                                     "rows.id",
+		"INSERT INTO rows (id, ref) VALUES (1, 2) ON CONFLICT (id) DO UPDATE SET ref = ?":                      "rows.ref",
+		"INSERT INTO rows (id, ref) VALUES (1, 2) ON CONFLICT (id) DO UPDATE SET n = 1 WHERE excluded.ref = ?": "rows.ref",
+		"INSERT INTO rows (id, ref) VALUES (1, 2) ON CONFLICT (id) DO UPDATE SET n = 1 WHERE others.ref = ?":   "",
+		"UPDATE rows SET ref = ?":                                                                              "rows.ref",
+		"SELECT x FROM (SELECT id AS x FROM rows) t WHERE x = ?":                                               "rows.id",
+		"SELECT x FROM (SELECT name AS x FROM rows) t WHERE x = ?":                                             "rows.name",
+		"SELECT x FROM (SELECT COALESCE(num, id) AS x FROM rows) t WHERE x = ?":                                "rows.num",
+		"SELECT x FROM (SELECT COALESCE(name, id) AS x FROM rows) t WHERE x = ?":                               "rows.id",
+		"SELECT id AS k FROM rows ORDER BY k = ?":                                                              "rows.id",
+		"WITH new AS (SELECT name AS id FROM rows) SELECT 1 FROM new WHERE new.id = ?":                         "rows.name",
+	} {
+		made := pluginOf(db).catalog.Load().plan(&gorm.Statement{DB: db, Context: t.Context()}, sql)
+		got := ""
+		if len(made.holders) == 1 && made.holders[0].field != nil {
+			got = made.holders[0].name()
+		}
+		if got != want {
+			t.Errorf("%s: the column is %q, want %q", sql, got, want)
+		}
+	}
+}
+
+// TestPlanCounts: how many placeholders can be IDs, and how many arguments a statement needs.
+func TestPlanCounts(t *testing.T) {
+	db := dryRun(t, "sqlite")
+	if err := db.Use(New(Models(&boundRow{}))); err != nil {
+		t.Fatal(err)
+	}
+	for sql, want := range map[string]string{
+		"SELECT 1 FROM things WHERE id = ? AND name = ? AND ref IN (?, ?)": "3 4 false",
+		"SELECT 1 FROM things WHERE id = ?1 OR ref = ?1":                   "2 1 false",
+		"SELECT 1 FROM others WHERE id = ?":                                "0 1 false",
+		"INSERT INTO things VALUES (?, ?)":                                 "2 2 false",
+		"INSERT INTO others VALUES (?, ?)":                                 "0 2 false",
+		"SELECT 1 FROM things WHERE id = TRIM(?)":                          "1 1 false",
+		"SELECT 'x": "0 0 true",
+	} {
+		made := pluginOf(db).catalog.Load().plan(&gorm.Statement{DB: db}, sql)
+		if got := fmt.Sprint(made.ids, made.arguments, made.isBroken); got != want {
+			t.Errorf("%s: %s, want %s", sql, got, want)
+		}
+	}
+}
+
+// TestPlansSize: a plan that is as large as it may be is kept, and one byte more is not; the plans go when they are too many.
+func TestPlansSize(t *testing.T) {
+	const overhead = 1 << 10
+	for size, want := range map[int]bool{planBytes - overhead: true, planBytes - overhead + 1: false} {
+		p := new(plans)
+		key := planKey{sql: strings.Repeat("x", size)}
+		p.store(key, new(plan))
+		if _, ok := p.kept.Load(key); ok != want {
+			t.Errorf("%d bytes: kept %t", size, ok)
+		}
+	}
+	p := new(plans)
+	p.store(planKey{sql: "x"}, &plan{holders: make([]planned, 2)})
+	if got := p.size.Load(); got != overhead+1+2*32 {
+		t.Errorf("the plan has %d bytes", got)
+	}
+	key := func(i int) planKey { return planKey{sql: strings.Repeat(string(rune('a'+i)), planBytes-overhead)} }
+	p = new(plans)
+	for i := range keptBytes / planBytes {
+		p.store(key(i), new(plan))
+	}
+	if _, ok := p.kept.Load(key(0)); !ok || p.size.Load() != keptBytes {
+		t.Errorf("%d bytes of %d are kept, the first: %t", p.size.Load(), keptBytes, ok)
+	}
+	p.store(planKey{sql: "x"}, new(plan))
+	_, isFirst := p.kept.Load(key(0))
+	if _, ok := p.kept.Load(planKey{sql: "x"}); isFirst || !ok || p.size.Load() != overhead+1 {
+		t.Errorf("one more: %d bytes, the first is kept: %t", p.size.Load(), isFirst)
 	}
 }
