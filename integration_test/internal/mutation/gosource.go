@@ -221,7 +221,8 @@ func (m *mutator) statements(list []ast.Stmt) {
 				m.add(s.Pos(), s.End(), "")
 			}
 		case *ast.AssignStmt:
-			if s.Tok != token.DEFINE {
+			blank := !slices.ContainsFunc(s.Lhs, func(e ast.Expr) bool { return m.text(e) != "_" })
+			if s.Tok != token.DEFINE && !blank {
 				// What it reads stays read: a variable or an import without a use does not compile.
 				blanks := slices.Repeat([]byte("_, "), len(s.Lhs))
 				m.add(s.Pos(), s.Rhs[0].Pos(), string(blanks[:len(blanks)-2])+" = ")

@@ -41,6 +41,7 @@ func TestGoMutants(t *testing.T) {
 			"R.f: r.n++ → ", "R.f: c <- r.b → ", "R.f: defer g() → ", "R.f: r.n = → _ =", "R.f: return → ", "R.f: r.b → !(r.b)", "R.f: r.b → (r.b) && false", "R.f: break → ",
 		}},
 		{"two values", "func (r R) f() { r.a, r.b = h() }", []string{"R.f: r.a, r.b = → _, _ ="}},
+		{"a value that is dropped", "func f() { _ = g() }", nil},
 		{"error", "func f() (int, error) { return 7, err }", []string{"f: err → func() error { _ = err; return nil }()", "f: 7 → 8", "f: 7 → 6"}},
 		{"no error", "func f() (int, error) { return a, nil }", nil},
 		{"error of a closure", "func f() { g(func() error { return err }) }", []string{"f: g(func() error { return err }) → ", "f: err → func() error { _ = err; return nil }()"}},
@@ -74,6 +75,10 @@ func TestSQLMutants(t *testing.T) {
 		{"routine", "CREATE OR REPLACE FUNCTION f() AS $$ SELECT a <> b AND NOT c $$; CREATE TABLE g (a int CHECK (a < 0));", []string{"f: <> → =", "f: AND → OR", "g: < → <=", "g: 0 → 1"}},
 		{"comments, texts and names", "-- 1 < 2\nSELECT '1 + 1', \"a-1\", `b-1`, a1 /* 3 */", nil},
 		{"no operators", "SELECT *, COUNT(*), a::b, a || b, 1.5; SET a = b; a := b", nil},
+		{"assignments", "BEGIN\n  SET a = b, c = d = 3;\nUPDATE t SET a = b WHERE c = d;", []string{"head: = → <>", "head: 3 → 4", "head: 3 → 2", "head: = → <>"}},
+		{"options", "RAISE EXCEPTION a USING ERRCODE = b; CREATE TABLE t (a int) ENGINE = InnoDB;", nil},
+		{"lengths", "DECLARE a VARCHAR(26); b DECIMAL(20, 3); c CHAR(4)", nil},
+		{"length of a cast", "CAST(a AS CHAR(4))", []string{"head: 4 → 5", "head: 4 → 3"}},
 		{"BETWEEN", "WHERE a BETWEEN b AND c", nil},
 		{"down", "SELECT a + b;\n-- +goose Down\nSELECT a - b;", []string{"head: + → -"}},
 	} {

@@ -64,7 +64,7 @@ var sqlLength = regexp.MustCompile(`(?i)(?:^|[^S\s]\s+|[^A]S\s+)(?:VAR)?(?:CHAR|
 var (
 	sqlBetween = regexp.MustCompile(`(?i)\bBETWEEN\s+\S+$`)
 	sqlSelect  = regexp.MustCompile(`(?i)\bSELECT$`)
-	// sqlStatement matches the beginning of the last statement of a text, if it assigns. A WHERE ends its assignments.
+	// sqlAssigns matches the beginning of the last statement of a text, if it assigns. A WHERE ends its assignments.
 	sqlAssigns = regexp.MustCompile(`(?is)(?:;|\bTHEN|\bELSE|\bBEGIN|\bREPEAT|\bDO|StatementBegin|\n)\s*(?:SET|UPDATE\s+\S+\s+SET|EXECUTE\s+format\('UPDATE)\s([^;]*)$`)
 	sqlTarget  = regexp.MustCompile(`(?:^|,)\s*(?:SESSION\s+|GLOBAL\s+)?[A-Za-z0-9_@.]+$`)
 	// sqlOption matches what = follows in an option of a statement.

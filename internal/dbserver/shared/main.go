@@ -3,13 +3,15 @@
 //
 //	go run ./internal/dbserver/shared go test work
 //
-// Each test has a database of its own. Packages that set [dbtest.Own] start their own servers all the same. A kind
-// whose server the environment chooses is left to it, and without Docker the command runs as it would alone.
+// Each test has a database of its own. Packages that set [dbtest.Own] start their own servers all the same, unless -all
+// is given. A kind whose server the environment chooses is left to it, and without Docker the command runs as it would
+// alone.
 package main
 
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -34,10 +36,19 @@ func main() {
 
 // run runs a command beside the servers, and returns its exit status.
 func run(ctx context.Context, args []string) (status int, err error) {
-	if len(args) == 0 {
+	f := flag.NewFlagSet("shared", flag.ContinueOnError)
+	all := f.Bool("all", false, "for all packages, as if their DSNs were set")
+	if err := f.Parse(args); err != nil {
+		return 2, err
+	}
+	if args = f.Args(); len(args) == 0 {
 		return 2, errors.New("no command: write it behind, as in shared go test work")
 	}
-	variables, end, err := servers(ctx)
+	variable := dbtest.SharedVariable
+	if *all {
+		variable = dbserver.Kind.DSNVariable
+	}
+	variables, end, err := servers(ctx, variable)
 	if err != nil {
 		return 1, err
 	}
@@ -58,9 +69,9 @@ func run(ctx context.Context, args []string) (status int, err error) {
 	return 0, err
 }
 
-// servers starts a server of each kind that the environment does not choose, all at a time. It returns the variables
-// that name them, and the function that ends them.
-func servers(ctx context.Context) (variables []string, end func() error, err error) {
+// servers starts a server of each kind that the environment does not choose, all at a time. It returns the settings of
+// the variables that name them, and the function that ends them.
+func servers(ctx context.Context, variable func(dbserver.Kind) string) (variables []string, end func() error, err error) {
 	var (
 		mu     sync.Mutex
 		group  sync.WaitGroup
@@ -83,7 +94,7 @@ func servers(ctx context.Context) (variables []string, end func() error, err err
 				return
 			}
 			opened = append(opened, s)
-			variables = append(variables, dbtest.SharedVariable(kind)+"="+s.DSN())
+			variables = append(variables, variable(kind)+"="+s.DSN())
 		})
 	}
 	group.Wait()

@@ -27,6 +27,12 @@ func TestRun(t *testing.T) {
 			t.Errorf("%s: status %d, error %v, want %d", tt.script, got, err, tt.want)
 		}
 	}
+	if status, err := run(t.Context(), []string{"-all", "sh", "-c", "exit 6"}); status != 6 || err != nil {
+		t.Errorf("for all packages: %d, %v", status, err)
+	}
+	if status, err := run(t.Context(), []string{"-none", "true"}); status != 2 || err == nil {
+		t.Errorf("an unknown flag: %d, %v", status, err)
+	}
 	if status, err := run(t.Context(), nil); status != 2 || err == nil || !strings.Contains(err.Error(), "no command") {
 		t.Errorf("without a command: %d, %v", status, err)
 	}
