@@ -2,6 +2,7 @@ package statements_test
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -267,6 +268,11 @@ func sowOutcome[U, T, C, M any](t *testing.T, db *gorm.DB, keyType string, user 
 	}
 }
 
+var (
+	outcomeStatements = flag.Int("statements", 500, "the random statements that TestOutcome runs on each server; .ci/nightly runs 20,000")
+	outcomeSeed       = flag.Uint64("statements-seed", 1, "their seed; .ci/nightly has the day")
+)
+
 // TestOutcome: statements of which each dialect has most have the same outcome with IDs as with numbers, whether a
 // program passes the text of an ID, the ID, or the column type. The tables have several kinds of keys, and two schemas.
 func TestOutcome(t *testing.T) {
@@ -281,9 +287,8 @@ func TestOutcome(t *testing.T) {
 		sowOutcome(t, numbers, "bigint", number, number, number, number, strconv.Itoa)
 		sowOutcome(t, ids, map[string]string{"sqlite": "blob", "postgres": "bytea", "mysql": "binary(16)"}[s.Dialect()], func(i int) outcomeUC { return gormtype.BinaryOf(outcomeU(gormtest.WijiAt(i))) }, func(i int) outcomeTC { return gormtype.BinaryOf(outcomeT(gormtest.WijiAt(i))) },
 			func(i int) outcomeCC { return gormtype.TextOf(gormtest.WijiAt(i)) }, func(i int) outcomeMC { return gormtype.BinaryOf(gormtest.ULIDAt(i)) }, func(i int) string { return gormtest.WijiAt(i).String() })
-		const statements = 500
-		executed, r, g := 0, rand.New(rand.NewPCG(1, 2)), outcomes.on(s.Dialect())
-		for i := 0; i < statements && !t.Failed(); i++ {
+		executed, r, g := 0, rand.New(rand.NewPCG(*outcomeSeed, 2)), outcomes.on(s.Dialect())
+		for i := 0; i < *outcomeStatements && !t.Failed(); i++ {
 			typed := g.part(r, "statement", 1+i%4)
 			sql := argumentOf.ReplaceAllString(typed, "?")
 			onIDs, onNumbers := strings.ReplaceAll(sql, "aux.", aux(ids)), strings.ReplaceAll(sql, "aux.", aux(numbers))
@@ -297,8 +302,8 @@ func TestOutcome(t *testing.T) {
 				t.Errorf("%s with %v: got %s, want %s, error %v", sql, asNumbers, got, want, err)
 			}
 		}
-		if executed < statements/2 {
-			t.Errorf("%d of %d statements are executed", executed, statements)
+		if executed < *outcomeStatements/2 {
+			t.Errorf("%d of %d statements are executed", executed, *outcomeStatements)
 		}
 	})
 }
