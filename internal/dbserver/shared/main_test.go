@@ -7,12 +7,14 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 )
 
 // TestRun has servers of the environment, so that none is started.
 func TestRun(t *testing.T) {
 	for _, kind := range dbserver.Kinds() {
 		t.Setenv(kind.DSNVariable(), "chosen")
+		t.Setenv(dbtest.SharedVariable(kind), "") // this test may run beside shared servers itself
 	}
 	for _, tt := range []struct {
 		script string
