@@ -73,6 +73,8 @@ type box struct {
 	account
 	kind  Kind
 	image string
+	// direct has Options.Direct.
+	direct bool
 	// extra is what a Node has in addition.
 	extra []testcontainers.ContainerCustomizer
 }
@@ -118,7 +120,7 @@ func OnFreePort(start func() error) error {
 // newBox returns a box without a container, whose account has a random password. On
 // MySQL and MariaDB the account is root: the images restrict any other to one database.
 func newBox(c config) *box {
-	b := &box{kind: c.kind, image: c.image, account: account{user: "root", password: rand.Text(), database: accountName}}
+	b := &box{kind: c.kind, image: c.image, direct: c.direct, account: account{user: "root", password: rand.Text(), database: accountName}}
 	if c.kind == Postgres {
 		b.user = accountName
 	}
@@ -225,7 +227,7 @@ func (b *box) port() string {
 }
 
 // addresses returns the DSNs by which the server in the container may be reached from
-// here. Docker assigns the published ports of IPv4 and IPv6 separately, so that each
+// here. With Options.Direct the container's own address comes first. Docker assigns the published ports of IPv4 and IPv6 separately, so that each
 // number is tried on the loopback address of its protocol. With the first number the
 // host that testcontainers names is tried as well: a remote engine's, or the gateway if
 // testcontainers takes this machine for a container. The random password keeps another
@@ -244,6 +246,11 @@ func (b *box) addresses(ctx context.Context) ([]string, error) {
 		return nil, fmt.Errorf("the address of the Docker Engine is not known: %w", err)
 	}
 	var dsns []string
+	for _, n := range info.NetworkSettings.Networks {
+		if b.direct && n != nil && n.IPAddress.IsValid() {
+			dsns = append(dsns, b.dsn(b.kind, net.JoinHostPort(n.IPAddress.String(), strconv.Itoa(int(port.Num())))))
+		}
+	}
 	for i, published := range info.NetworkSettings.Ports[port] {
 		loopback := "127.0.0.1"
 		if published.HostIP.Is6() {
