@@ -2,8 +2,6 @@ package move
 
 import (
 	"errors"
-	"flag"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,8 +9,6 @@ import (
 
 	"github.com/sortid/sortid/ops/doctor/internal/recorded"
 )
-
-var write = flag.Bool("write", false, "write the files of expected scripts")
 
 // shop has what loses its keys easily: composite keys, references to itself, a join table, columns that are NOT NULL, and
 // indexes that have other columns too.
@@ -54,7 +50,7 @@ func TestScriptsOfServers(t *testing.T) {
 			s := recorded.Open(t, filepath.Join("testdata", strings.ToLower(product)+".json"), product, shop(product))
 			ok := Options{Columns: []string{"users.id"}, From: "uuid", Reviewed: reviewed[product], Leave: []string{"logs.other_user"}}
 			first := scriptOf(t, s, ok)
-			compareFile(t, filepath.Join("testdata", strings.ToLower(product)+".sql"), first)
+			recorded.Compare(t, filepath.Join("testdata", strings.ToLower(product)+".sql"), first)
 			var others strings.Builder
 			for _, c := range []struct {
 				what   string
@@ -77,9 +73,9 @@ func TestScriptsOfServers(t *testing.T) {
 			} {
 				o := ok
 				c.change(&o)
-				others.WriteString("== " + c.what + "\n" + differences(first, scriptOf(t, s, o)))
+				others.WriteString("== " + c.what + "\n" + recorded.Differences(first, scriptOf(t, s, o)))
 			}
-			compareFile(t, filepath.Join("testdata", strings.ToLower(product)+".txt"), others.String())
+			recorded.Compare(t, filepath.Join("testdata", strings.ToLower(product)+".txt"), others.String())
 		})
 	}
 }
@@ -96,43 +92,4 @@ func scriptOf(t *testing.T, s *recorded.Source, o Options) string {
 		return err.Error() + "\n"
 	}
 	return m.Script + "-- notes: " + strings.Join(m.Notes, "; ") + "\n-- changes: " + strings.Join(m.Changes, " ") + "\n-- tables: " + strings.Join(m.Tables, ", ") + "\n"
-}
-
-// differences returns the lines of a text that another one has not, or the whole text if it is short.
-func differences(first, text string) string {
-	const short = 4000
-	if len(text) < short {
-		return text
-	}
-	var b strings.Builder
-	old := strings.Split(first, "\n")
-	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
-		if !slices.Contains(old, line) {
-			b.WriteString("+ " + line + "\n")
-		}
-	}
-	now := strings.Split(text, "\n")
-	for _, line := range old {
-		if !slices.Contains(now, line) {
-			b.WriteString("- " + line + "\n")
-		}
-	}
-	return b.String()
-}
-
-// compareFile compares a text with that of a file.
-func compareFile(t *testing.T, file, got string) {
-	t.Helper()
-	if *write {
-		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s: got\n%s", file, got)
-	}
 }

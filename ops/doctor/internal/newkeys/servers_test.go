@@ -1,8 +1,6 @@
 package newkeys
 
 import (
-	"flag"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,8 +8,6 @@ import (
 
 	"github.com/sortid/sortid/ops/doctor/internal/recorded"
 )
-
-var write = flag.Bool("write", false, "write the files of expected scripts")
 
 // shop has references of every kind, and functions of the names that scripts call.
 func shop(product string) []string {
@@ -73,7 +69,7 @@ func TestScriptsOfServers(t *testing.T) {
 				return script + "-- notes: " + strings.Join(notes, "; ") + "\n"
 			}
 			first := scriptOf(func(*Options) {})
-			compareFile(t, file+".sql", first)
+			recorded.Compare(t, file+".sql", first)
 			var others strings.Builder
 			for _, c := range []struct {
 				what   string
@@ -96,47 +92,9 @@ func TestScriptsOfServers(t *testing.T) {
 				{"no key", func(o *Options) { o.Columns = []string{"users.tenant"}; o.With = nil }},
 				{"a reference", func(o *Options) { o.Columns = []string{"orders.user_id"} }},
 			} {
-				others.WriteString("== " + c.what + "\n" + differences(first, scriptOf(c.change)))
+				others.WriteString("== " + c.what + "\n" + recorded.Differences(first, scriptOf(c.change)))
 			}
-			compareFile(t, file+".txt", others.String())
+			recorded.Compare(t, file+".txt", others.String())
 		})
-	}
-}
-
-// differences returns the lines of a text that another one has not, and the other way round, or the whole text if it is short.
-func differences(first, text string) string {
-	const short = 4000
-	if len(text) < short {
-		return text
-	}
-	var b strings.Builder
-	old, now := strings.Split(first, "\n"), strings.Split(text, "\n")
-	for _, line := range now {
-		if !slices.Contains(old, line) {
-			b.WriteString("+ " + line + "\n")
-		}
-	}
-	for _, line := range old {
-		if !slices.Contains(now, line) {
-			b.WriteString("- " + line + "\n")
-		}
-	}
-	return b.String()
-}
-
-// compareFile compares a text with that of a file.
-func compareFile(t *testing.T, file, got string) {
-	t.Helper()
-	if *write {
-		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s: got\n%s", file, got)
 	}
 }

@@ -1,7 +1,7 @@
 // Package recorded answers the statements of tests as a server answered them once.
 //
 // A recording is a file with a line of JSON for the server and for each statement with its rows. Tests run with -record, and the DSNs of servers in
-// SORTID_POSTGRES_DSN, SORTID_MYSQL_DSN and SORTID_MARIADB_DSN, write the files anew.
+// SORTID_POSTGRES_DSN, SORTID_MYSQL_DSN and SORTID_MARIADB_DSN, write the files again; those with -write, the scripts that are expected.
 package recorded
 
 import (
