@@ -313,15 +313,7 @@ ordered keys of users.id: UUIDv4 to ordered keys
 // sqliteTables returns the tables of a schema of SQLite, by name.
 func sqliteTables(t *testing.T, statements ...string) []*source.Table {
 	t.Helper()
-	s, err := source.Open(t.Context(), sqliteFile(t, statements...), false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	tables, err := s.Tables(t.Context(), source.Filter{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, tables := openFile(t, sqliteFile(t, statements...))
 	return tables
 }
 

@@ -90,15 +90,7 @@ func TestFindJoined(t *testing.T) {
 	file := sqliteFile(t,
 		"CREATE TABLE bills (n INTEGER PRIMARY KEY, user_id BLOB)", "CREATE TABLE logs (note TEXT)", "CREATE TABLE members (user_id TEXT, n INTEGER, PRIMARY KEY (user_id, n))", "CREATE TABLE users (id TEXT PRIMARY KEY)", "CREATE TABLE visits (id INTEGER PRIMARY KEY, user_id TEXT)")
 	fill(t, file, 60)
-	s, err := source.Open(t.Context(), file, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	list, err := s.Tables(t.Context(), source.Filter{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, list := openFile(t, file)
 	r := &Report{Server: s.Server(), Started: time.Now()}
 	var tables []inspected
 	for _, one := range list {
@@ -138,15 +130,7 @@ func (e ending) Query(ctx context.Context, query string, each func(*sql.Rows) er
 // The end of the time has one note, whatever tables there are still.
 func TestFindJoinedUntilTheEnd(t *testing.T) {
 	file := sqliteFile(t, "CREATE TABLE bills (id TEXT PRIMARY KEY, user_id TEXT)", "CREATE TABLE users (id TEXT PRIMARY KEY, bill_id TEXT)")
-	s, err := source.Open(t.Context(), file, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	list, err := s.Tables(t.Context(), source.Filter{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, list := openFile(t, file)
 	var tables []inspected
 	for _, one := range list {
 		tables = append(tables, inspected{table: one, ids: map[string]idkind.Result{"id": v4Text}})

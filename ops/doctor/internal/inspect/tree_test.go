@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/sortid/sortid/ops/doctor/internal/source"
 )
 
 // sqliteFile returns the name of a SQLite file that the statements make.
@@ -24,6 +26,21 @@ func sqliteFile(t *testing.T, statements ...string) string {
 		t.Fatal(err)
 	}
 	return name
+}
+
+// openFile opens a file of SQLite, and reads its tables.
+func openFile(t *testing.T, file string) (source.Source, []*source.Table) {
+	t.Helper()
+	s, err := source.Open(t.Context(), file, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	tables, err := s.Tables(t.Context(), source.Filter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, tables
 }
 
 // fromFile inspects a SQLite file that the statements make.
