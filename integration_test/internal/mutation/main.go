@@ -28,6 +28,8 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/sortid/sortid/integration_test/internal/modproxy"
 )
 
 // options are the command's flags and arguments.
@@ -132,7 +134,7 @@ func (o options) measure(ctx context.Context, folder string, out io.Writer) erro
 	t := tester{options: o, root: root}
 	for worker := range o.workers {
 		dir := filepath.Join(scratch, strconv.Itoa(worker))
-		if err := copyTo(ctx, root, dir); err != nil {
+		if err := modproxy.CopyTree(root, dir); err != nil {
 			return err
 		}
 		t.copies = append(t.copies, dir)
@@ -140,8 +142,8 @@ func (o options) measure(ctx context.Context, folder string, out io.Writer) erro
 	if err := t.baseline(ctx, all, out); err != nil {
 		return err
 	}
-	verdicts := t.sample(ctx, all)
-	if err := ctx.Err(); err != nil {
+	verdicts, err := t.sample(ctx, all)
+	if err != nil {
 		return err
 	}
 	return report(out, verdicts, o.least)

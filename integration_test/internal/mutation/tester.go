@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,34 +22,6 @@ type tester struct {
 	root    string
 	copies  []string
 	timeout time.Duration // of one package's tests
-}
-
-// copyTo copies what git tracks, and what it does not ignore, into a new folder.
-func copyTo(ctx context.Context, root, dir string) error {
-	list := exec.CommandContext(ctx, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
-	list.Dir = root
-	files, err := list.Output()
-	if err != nil {
-		return fmt.Errorf("git ls-files: %w", err)
-	}
-	for file := range strings.SplitSeq(strings.TrimSuffix(string(files), "\x00"), "\x00") {
-		info, err := os.Stat(filepath.Join(root, file))
-		if errors.Is(err, fs.ErrNotExist) {
-			continue // removed, and not committed
-		}
-		if err != nil {
-			return err
-		}
-		content, err := os.ReadFile(filepath.Join(root, file))
-		if err != nil {
-			return err
-		}
-		target := filepath.Join(dir, file)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(target), 0o700), os.WriteFile(target, content, info.Mode())); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // verdict is what the tests said of a mutant.
@@ -90,46 +61,48 @@ func (t *tester) baseline(ctx context.Context, all []mutant, out io.Writer) erro
 }
 
 // sample tests mutants in their order until the sample is full; those that do not compile are not of it.
-func (t *tester) sample(ctx context.Context, all []mutant) []verdict {
+func (t *tester) sample(ctx context.Context, all []mutant) ([]verdict, error) {
 	limit := t.options.sample
 	if limit == 0 {
 		limit = len(all)
 	}
 	var (
-		verdicts      []verdict
-		next, running int
-		mu            sync.Mutex
-		wait          = sync.NewCond(&mu)
-		group         sync.WaitGroup
+		mu       sync.Mutex
+		next     int
+		verdicts = make([]*verdict, len(all))
+		full     int // verdicts that there are
+		errs     []error
+		group    sync.WaitGroup
 	)
 	for _, dir := range t.copies {
 		group.Go(func() {
 			mu.Lock()
 			defer mu.Unlock()
-			for ctx.Err() == nil {
-				for len(verdicts)+running >= limit && running > 0 {
-					wait.Wait()
-				}
-				if len(verdicts)+running >= limit || next >= len(all) {
-					return
-				}
-				m := all[next]
+			for ctx.Err() == nil && len(errs) == 0 && full < limit && next < len(all) {
+				i := next
 				next++
-				running++
 				mu.Unlock()
-				killed, err := t.killed(ctx, dir, m)
+				killed, err := t.killed(ctx, dir, all[i])
 				mu.Lock()
-				running--
-				wait.Broadcast()
-				if err == nil {
-					verdicts = append(verdicts, verdict{m, killed})
+				switch {
+				case err == nil:
+					verdicts[i] = &verdict{all[i], killed}
+					full++
+				case !errors.Is(err, errBuild):
+					errs = append(errs, err)
 				}
 			}
 		})
 	}
 	group.Wait()
-	slices.SortFunc(verdicts, func(a, b verdict) int { return strings.Compare(a.place(), b.place()) })
-	return verdicts
+	var sample []verdict
+	for _, v := range verdicts {
+		if v != nil && len(sample) < limit { // the workers can end with more
+			sample = append(sample, *v)
+		}
+	}
+	slices.SortFunc(sample, func(a, b verdict) int { return strings.Compare(a.place(), b.place()) })
+	return sample, errors.Join(append(errs, ctx.Err())...)
 }
 
 // place sorts mutants by file and line.
