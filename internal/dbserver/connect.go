@@ -132,11 +132,8 @@ func await(ctx context.Context, kind Kind, dsns func(context.Context) ([]string,
 	}
 }
 
-// grace is how long an address may answer after another one that comes later in the list.
-const grace = 50 * time.Millisecond
-
-// ask asks once at all addresses at the same time, because a wrong one may never answer. It
-// returns the answer of the first one in the list, of those that answer at about the same time.
+// ask asks once at all addresses at the same time, because a wrong one may never answer,
+// and returns the first answer.
 func ask(ctx context.Context, kind Kind, dsns func(context.Context) ([]string, error)) found {
 	ctx, cancel := context.WithTimeout(ctx, pollTimeout)
 	defer cancel()
@@ -144,36 +141,29 @@ func ask(ctx context.Context, kind Kind, dsns func(context.Context) ([]string, e
 	if err != nil {
 		return found{err: err}
 	}
-	type answer struct {
-		found
-		place int
-	}
-	answers := make(chan answer)
-	for i, dsn := range list {
+	answers := make(chan found)
+	for _, dsn := range list {
 		go func() {
 			db, v, err := dial(ctx, kind, dsn)
-			answers <- answer{found{dsn, db, v, err}, i}
+			answers <- found{dsn, db, v, err}
 		}()
 	}
-	best := answer{found: found{err: errors.New("it has no address")}}
+	first := found{err: errors.New("it has no address")}
 	for i := range list {
-		a := <-answers
-		if a.err == nil {
-			defer time.AfterFunc(grace, cancel).Stop()
-		}
+		f := <-answers
 		switch {
-		case i == 0 || best.err != nil && a.err == nil:
-			best = a
-		case best.err != nil:
-			best.err = fmt.Errorf("%w; %w", best.err, a.err)
-		case a.err == nil && a.place < best.place:
-			best.db.Close() // the same server at another address
-			best = a
-		case a.err == nil:
-			a.db.Close()
+		case i == 0 || first.err != nil && f.err == nil:
+			first = f
+		case first.err != nil:
+			first.err = fmt.Errorf("%w; %w", first.err, f.err)
+		case f.err == nil:
+			f.db.Close() // the same server at another address
+		}
+		if f.err == nil {
+			cancel()
 		}
 	}
-	return best.found
+	return first
 }
 
 // dial connects and asks for the version. Beside an error it returns no connection.

@@ -73,8 +73,6 @@ type box struct {
 	account
 	kind  Kind
 	image string
-	// direct has Options.Direct.
-	direct bool
 	// extra is what a Node has in addition.
 	extra []testcontainers.ContainerCustomizer
 }
@@ -96,6 +94,9 @@ func openContainer(ctx context.Context, c config) (*Server, error) {
 	err := OnFreePort(func() error { return b.Start(ctx) })
 	if err == nil {
 		f, err = await(ctx, c.kind, b.addresses, b.alive)
+	}
+	if err == nil && c.direct {
+		f = b.directly(ctx, f)
 	}
 	if err != nil {
 		return nil, errors.Join(b.failed(err), b.remove())
@@ -120,7 +121,7 @@ func OnFreePort(start func() error) error {
 // newBox returns a box without a container, whose account has a random password. On
 // MySQL and MariaDB the account is root: the images restrict any other to one database.
 func newBox(c config) *box {
-	b := &box{kind: c.kind, image: c.image, direct: c.direct, account: account{user: "root", password: rand.Text(), database: accountName}}
+	b := &box{kind: c.kind, image: c.image, account: account{user: "root", password: rand.Text(), database: accountName}}
 	if c.kind == Postgres {
 		b.user = accountName
 	}
@@ -227,7 +228,7 @@ func (b *box) port() string {
 }
 
 // addresses returns the DSNs by which the server in the container may be reached from
-// here. With Options.Direct the container's own address comes first. Docker assigns the published ports of IPv4 and IPv6 separately, so that each
+// here. Docker assigns the published ports of IPv4 and IPv6 separately, so that each
 // number is tried on the loopback address of its protocol. With the first number the
 // host that testcontainers names is tried as well: a remote engine's, or the gateway if
 // testcontainers takes this machine for a container. The random password keeps another
@@ -246,11 +247,6 @@ func (b *box) addresses(ctx context.Context) ([]string, error) {
 		return nil, fmt.Errorf("the address of the Docker Engine is not known: %w", err)
 	}
 	var dsns []string
-	for _, n := range info.NetworkSettings.Networks {
-		if b.direct && n != nil && n.IPAddress.IsValid() {
-			dsns = append(dsns, b.dsn(b.kind, net.JoinHostPort(n.IPAddress.String(), strconv.Itoa(int(port.Num())))))
-		}
-	}
 	for i, published := range info.NetworkSettings.Ports[port] {
 		loopback := "127.0.0.1"
 		if published.HostIP.Is6() {
@@ -259,6 +255,39 @@ func (b *box) addresses(ctx context.Context) ([]string, error) {
 		dsns = append(dsns, b.dsn(b.kind, net.JoinHostPort(loopback, published.HostPort)))
 		if i == 0 && host != loopback && host != "localhost" {
 			dsns = append(dsns, b.dsn(b.kind, net.JoinHostPort(host, published.HostPort)))
+		}
+	}
+	return dsns, nil
+}
+
+// directTimeout is how long a server may take to answer at its container's own address, which
+// a machine reaches at once or never.
+const directTimeout = time.Second
+
+// directly returns the server at its container's own address, or as it was found if this
+// machine does not reach it there.
+func (b *box) directly(ctx context.Context, published found) found {
+	ctx, cancel := context.WithTimeout(ctx, directTimeout)
+	defer cancel()
+	own := ask(ctx, b.kind, b.ownAddresses)
+	if own.err != nil {
+		return published
+	}
+	published.db.Close()
+	return own
+}
+
+// ownAddresses returns the DSNs of the container's own addresses.
+func (b *box) ownAddresses(ctx context.Context) ([]string, error) {
+	info, err := b.Inspect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	port, _, _ := strings.Cut(b.port(), "/")
+	var dsns []string
+	for _, n := range info.NetworkSettings.Networks {
+		if n != nil && n.IPAddress.IsValid() {
+			dsns = append(dsns, b.dsn(b.kind, net.JoinHostPort(n.IPAddress.String(), port)))
 		}
 	}
 	return dsns, nil
