@@ -53,6 +53,12 @@ func (k Kind) variable(what string) string {
 	return "SORTID_" + strings.ToUpper(string(k)) + "_" + what
 }
 
+// Chosen reports whether variables of the environment ask for a certain server of this kind,
+// or for a source.
+func (k Kind) Chosen(getenv func(string) string) bool {
+	return getenv(k.DSNVariable()) != "" || getenv(k.variable("IMAGE")) != "" || getenv(sourceVariable) != ""
+}
+
 // image returns the default image.
 func (k Kind) image() string {
 	switch k {

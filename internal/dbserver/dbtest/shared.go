@@ -17,12 +17,6 @@ func SharedVariable(kind dbserver.Kind) string {
 	return "SORTID_SHARED_" + strings.ToUpper(string(kind)) + "_DSN"
 }
 
-// Chosen reports whether the environment chooses the server of a kind, as package dbserver says.
-func Chosen(kind dbserver.Kind, getenv func(string) string) bool {
-	prefix := strings.TrimSuffix(kind.DSNVariable(), "DSN")
-	return getenv(prefix+"DSN") != "" || getenv(prefix+"IMAGE") != "" || getenv("SORTID_SERVER_SOURCE") != ""
-}
-
 // SharedOptions returns the options of a server that the packages of a test run share.
 func SharedOptions(kind dbserver.Kind) dbserver.Options {
 	o := ownOptions(kind)
@@ -33,7 +27,7 @@ func SharedOptions(kind dbserver.Kind) dbserver.Options {
 // options returns the options of the server that a package uses.
 func options(kind dbserver.Kind) dbserver.Options {
 	dsn := os.Getenv(SharedVariable(kind))
-	if dsn == "" || Own || OnDisk || Chosen(kind, os.Getenv) {
+	if dsn == "" || Own || OnDisk || kind.Chosen(os.Getenv) {
 		return ownOptions(kind)
 	}
 	return dbserver.Options{DSN: dsn}

@@ -79,7 +79,7 @@ func servers(ctx context.Context, variable func(dbserver.Kind) string) (variable
 		errs   []error
 	)
 	for _, kind := range dbserver.Kinds() {
-		if dbtest.Chosen(kind, os.Getenv) {
+		if kind.Chosen(os.Getenv) {
 			continue
 		}
 		group.Go(func() {
