@@ -17,14 +17,28 @@ import (
 // Provider returns goose's provider of the migrations for a kind of server, or for SQLite if
 // it is another kind.
 func Provider(kind dbserver.Kind, db *sql.DB) (*goose.Provider, error) {
-	dialect, files := goose.DialectSQLite3, migrations.SQLite
+	files := migrations.SQLite
 	switch kind {
 	case dbserver.Postgres:
-		dialect, files = goose.DialectPostgres, migrations.Postgres
+		files = migrations.Postgres
 	case dbserver.MySQL, dbserver.MariaDB:
-		dialect, files = goose.DialectMySQL, migrations.MySQL
+		files = migrations.MySQL
 	}
+	return provider(dialectOf(kind), db, files)
+}
+
+func provider(dialect goose.Dialect, db *sql.DB, files fs.FS) (*goose.Provider, error) {
 	return goose.NewProvider(dialect, db, files, goose.WithTableName(migrations.VersionTable))
+}
+
+func dialectOf(kind dbserver.Kind) goose.Dialect {
+	switch kind {
+	case dbserver.Postgres:
+		return goose.DialectPostgres
+	case dbserver.MySQL, dbserver.MariaDB:
+		return goose.DialectMySQL
+	}
+	return goose.DialectSQLite3
 }
 
 // Install installs the migrations in a database, those of TiDB if the server is one.
@@ -38,24 +52,22 @@ func Install(t testing.TB, kind dbserver.Kind, db *sql.DB) {
 	}
 	p, err := Provider(kind, db)
 	if strings.Contains(version, "TiDB") {
-		p, err = goose.NewProvider(goose.DialectTiDB, db, migrations.TiDB, goose.WithTableName(migrations.VersionTable))
+		p, err = provider(goose.DialectTiDB, db, migrations.TiDB)
 	}
-	if err == nil {
-		_, err = p.Up(t.Context())
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	up(t, p, err)
 }
 
-// InstallFiles installs files in the place of the migrations of a server.
+// InstallFiles installs files in the place of the migrations of a server, or of SQLite if it is
+// another kind.
 func InstallFiles(t testing.TB, kind dbserver.Kind, db *sql.DB, files fs.FS) {
 	t.Helper()
-	dialect := goose.DialectMySQL
-	if kind == dbserver.Postgres {
-		dialect = goose.DialectPostgres
-	}
-	p, err := goose.NewProvider(dialect, db, files, goose.WithTableName(migrations.VersionTable))
+	p, err := provider(dialectOf(kind), db, files)
+	up(t, p, err)
+}
+
+// up installs all migrations of a provider that was made without an error.
+func up(t testing.TB, p *goose.Provider, err error) {
+	t.Helper()
 	if err == nil {
 		_, err = p.Up(t.Context())
 	}
