@@ -102,8 +102,7 @@ func (p beginsOther) BeginTx(context.Context, *sql.TxOptions) (gorm.ConnPool, er
 // TestPoolMethods: what callbacks of a program ask of the pool while a statement is built.
 func TestPoolMethods(t *testing.T) {
 	s := &server{dialect: "mysql"}
-	own := sql.OpenDB(s)
-	defer own.Close()
+	own := s.pool(t)
 	if _, err := (&pool{ConnPool: nestedPool{own}}).BeginTx(t.Context(), nil); !errors.Is(err, gorm.ErrInvalidTransaction) {
 		t.Errorf("a pool without transactions: %v", err)
 	}

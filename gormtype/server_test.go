@@ -7,13 +7,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"reflect"
 	"regexp"
 	"strings"
 	"sync"
 	"testing"
 
+	"github.com/sortid/sortid/internal/stubdb"
 	"gorm.io/gorm"
 	"gorm.io/gorm/callbacks"
 	"gorm.io/gorm/clause"
@@ -110,14 +110,18 @@ func (s *server) open(t testing.TB, options ...Option) *gorm.DB {
 // openBare returns a DB of the server without the plugin.
 func (s *server) openBare(t testing.TB) *gorm.DB {
 	t.Helper()
-	pool := sql.OpenDB(s)
-	t.Cleanup(func() { pool.Close() })
-	db, err := gorm.Open(serverDialect{stub: stub{name: strings.Replace(s.dialect, "mariadb", "mysql", 1)}, server: s, pool: pool},
+	pool := s.pool(t)
+	db, err := gorm.Open(serverDialect{stub: dialectOf(strings.Replace(s.dialect, "mariadb", "mysql", 1)), server: s, pool: pool},
 		&gorm.Config{SkipDefaultTransaction: !s.begins, Logger: logger.Discard})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return db
+}
+
+// pool returns connections to the server.
+func (s *server) pool(t testing.TB) *sql.DB {
+	return stubdb.OpenWith(t, session{stubdb.Conn{Server: s.respond}, s})
 }
 
 // pooled hides from GORM that a pool is one of database/sql: the driver is unknown to the plugin.
@@ -145,7 +149,7 @@ func (d serverDialect) Initialize(db *gorm.DB) error {
 func (d serverDialect) QuoteTo(writer clause.Writer, name string) {
 	var quoted strings.Builder
 	d.DummyDialector.QuoteTo(&quoted, name)
-	if d.name == "mysql" {
+	if d.Title == "mysql" {
 		_, _ = writer.WriteString(quoted.String())
 		return
 	}
@@ -154,7 +158,7 @@ func (d serverDialect) QuoteTo(writer clause.Writer, name string) {
 
 // Explain writes the arguments into a statement.
 func (d serverDialect) Explain(sql string, vars ...any) string {
-	if d.name == "postgres" {
+	if d.Title == "postgres" {
 		return logger.ExplainSQL(sql, numbered, "'", vars...)
 	}
 	return logger.ExplainSQL(sql, nil, "'", vars...)
@@ -170,17 +174,22 @@ func (d serverDialect) Migrator(db *gorm.DB) gorm.Migrator {
 	return migrator.Migrator{Config: migrator.Config{DB: db, Dialector: d, CreateIndexAfterCreateTable: true}}
 }
 
-// Connect returns a connection.
-func (s *server) Connect(context.Context) (driver.Conn, error) { return session{s}, nil }
+// respond answers a statement.
+func (s *server) respond(_ context.Context, query string, args []driver.NamedValue) stubdb.Answer {
+	a := s.note(query, args)
+	answer := stubdb.Answer{Rows: a.rows, Changed: a.changed, Err: a.err, Late: a.late}
+	for column := range strings.FieldsSeq(a.columns) {
+		name, columnType, _ := strings.Cut(column, ":")
+		answer.Columns, answer.Types = append(answer.Columns, name), append(answer.Types, columnType)
+	}
+	return answer
+}
 
-// Driver returns the driver.
-func (s *server) Driver() driver.Driver { return s }
-
-// Open returns a connection.
-func (s *server) Open(string) (driver.Conn, error) { return session{s}, nil }
-
-// session is a connection.
-type session struct{ *server }
+// session is a connection, with transactions and prepared statements.
+type session struct {
+	stubdb.Conn
+	server *server
+}
 
 // CheckNamedValue takes what drivers take, and each uint64.
 func (session) CheckNamedValue(v *driver.NamedValue) error {
@@ -190,53 +199,26 @@ func (session) CheckNamedValue(v *driver.NamedValue) error {
 	return driver.ErrSkip
 }
 
-// ExecContext executes a statement.
-func (s session) ExecContext(_ context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
-	a := s.note(query, args)
-	return affected(a.changed), a.err
-}
-
-// QueryContext executes a query.
-func (s session) QueryContext(_ context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
-	a := s.note(query, args)
-	if a.err != nil {
-		return nil, a.err
-	}
-	return &cursor{answer: a}, nil
-}
-
-// affected is the number of rows that a statement affected.
-type affected int64
-
-// LastInsertId returns none.
-func (affected) LastInsertId() (int64, error) { return 0, nil }
-
-// RowsAffected returns the number.
-func (n affected) RowsAffected() (int64, error) { return int64(n), nil }
-
 // Begin begins a transaction.
 func (s session) Begin() (driver.Tx, error) {
-	s.note("BEGIN", nil)
+	s.server.note("BEGIN", nil)
 	return s, nil
 }
 
 // Commit commits the transaction.
 func (s session) Commit() error {
-	s.note("COMMIT", nil)
+	s.server.note("COMMIT", nil)
 	return nil
 }
 
 // Rollback rolls the transaction back.
 func (s session) Rollback() error {
-	s.note("ROLLBACK", nil)
+	s.server.note("ROLLBACK", nil)
 	return nil
 }
 
 // Prepare prepares a statement.
 func (s session) Prepare(query string) (driver.Stmt, error) { return prepared{s, query}, nil }
-
-// Close has nothing to close.
-func (session) Close() error { return nil }
 
 // prepared is a statement that was prepared.
 type prepared struct {
@@ -255,51 +237,13 @@ func (prepared) Query([]driver.Value) (driver.Rows, error) { return nil, errors.
 
 // ExecContext executes the statement.
 func (p prepared) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
-	return p.session.ExecContext(ctx, "prepared: "+p.query, args)
+	return p.Conn.ExecContext(ctx, "prepared: "+p.query, args)
 }
 
 // QueryContext executes the query.
 func (p prepared) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
-	return p.session.QueryContext(ctx, "prepared: "+p.query, args)
+	return p.Conn.QueryContext(ctx, "prepared: "+p.query, args)
 }
-
-// cursor reads the rows of an answer.
-type cursor struct {
-	answer
-	next int
-}
-
-// Columns returns the names of the columns.
-func (c *cursor) Columns() []string {
-	var names []string
-	for column := range strings.FieldsSeq(c.columns) {
-		name, _, _ := strings.Cut(column, ":")
-		names = append(names, name)
-	}
-	return names
-}
-
-// ColumnTypeDatabaseTypeName returns the type of a column.
-func (c *cursor) ColumnTypeDatabaseTypeName(i int) string {
-	_, columnType, _ := strings.Cut(strings.Fields(c.columns)[i], ":")
-	return columnType
-}
-
-// Next reads a row.
-func (c *cursor) Next(dest []driver.Value) error {
-	if c.next == len(c.rows) {
-		if c.late != nil {
-			return c.late
-		}
-		return io.EOF
-	}
-	copy(dest, c.rows[c.next])
-	c.next++
-	return nil
-}
-
-// Close has nothing to close.
-func (*cursor) Close() error { return nil }
 
 // reflectOf returns what a pointer points to.
 func reflectOf(link any) reflect.Value { return reflect.ValueOf(link).Elem() }

@@ -8,25 +8,23 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/sortid/sortid/gormtype/internal/gormstub"
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/uid11"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 	"gorm.io/gorm/logger"
-	"gorm.io/gorm/utils/tests"
 )
 
 // stub is a dialect with no server: statements are built and not executed.
-type stub struct {
-	tests.DummyDialector
-	name string
-}
+type stub struct{ gormstub.Dialect }
 
-func (s stub) Name() string { return s.name }
+// dialectOf returns the dialect of a name.
+func dialectOf(name string) stub { return stub{gormstub.Dialect{Title: name}} }
 
 // BindVarTo writes the placeholder of the dialect.
 func (s stub) BindVarTo(writer clause.Writer, stmt *gorm.Statement, _ any) {
-	if s.name != "postgres" {
+	if s.Title != "postgres" {
 		_ = writer.WriteByte('?')
 		return
 	}
@@ -35,7 +33,7 @@ func (s stub) BindVarTo(writer clause.Writer, stmt *gorm.Statement, _ any) {
 
 func dryRun(t testing.TB, dialect string) *gorm.DB {
 	t.Helper()
-	db, err := gorm.Open(stub{name: dialect}, &gorm.Config{DryRun: true, SkipDefaultTransaction: true, Logger: logger.Discard})
+	db, err := gorm.Open(dialectOf(dialect), &gorm.Config{DryRun: true, SkipDefaultTransaction: true, Logger: logger.Discard})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-// Package internal has no code of its own. Its packages belong to two groups.
+// Package internal has no code of its own. Its packages belong to three groups.
 //
 // The library's, which id, sqltype, pgxtype, gormtype and ops/public import:
 //
@@ -18,6 +18,10 @@
 //   - dsn: data source names;
 //   - english: numbers, lists and lines in reports;
 //   - leafpage: a model of the leaf pages of B+ trees.
+//
+// That of tests alone:
+//
+//   - stubdb: a server behind package database/sql that answers as a test says.
 //
 // dbserver, which finds or starts a server, is a module of its own: bench and the tests of several
 // modules import it, and it requires drivers and testcontainers, which the root module does not.

@@ -6,11 +6,12 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/sortid/sortid/internal/stubdb"
 )
 
 // script is a server behind database/sql that gives prepared replies and records what it was sent.
@@ -43,9 +44,8 @@ var (
 
 // open returns a handle of the server. The test closes it.
 func (s *script) open(t *testing.T) *sql.DB {
-	db := sql.OpenDB(s)
-	t.Cleanup(func() { _ = db.Close() })
-	return db
+	t.Helper()
+	return stubdb.Open(t, s.answer)
 }
 
 // table returns a table of the server.
@@ -53,13 +53,19 @@ func (s *script) table(t *testing.T, server server) *sqlTable {
 	return &sqlTable{db: s.open(t), server: server, holder: "me"}
 }
 
-func (s *script) Connect(context.Context) (driver.Conn, error) { return scriptConn{s}, nil }
-func (s *script) Driver() driver.Driver                        { return nil }
-
-func (s *script) answer(ctx context.Context, statement string, args []driver.NamedValue) (reply, error) {
+func (s *script) answer(ctx context.Context, statement string, args []driver.NamedValue) stubdb.Answer {
 	if err := ctx.Err(); err != nil {
-		return reply{}, err
+		return stubdb.Answer{Err: err}
 	}
+	r := s.reply(statement, args)
+	if r.err == nil && r.then != nil {
+		r.then()
+	}
+	return stubdb.Answer{Rows: r.rows, Changed: r.affected, Err: r.err, Late: r.errAfter}
+}
+
+// reply notes a statement and returns the reply to it.
+func (s *script) reply(statement string, args []driver.NamedValue) reply {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	values := make([]any, len(args))
@@ -74,68 +80,11 @@ func (s *script) answer(ctx context.Context, statement string, args []driver.Nam
 		}
 	}
 	if len(matching) == 0 {
-		return reply{}, errScript
+		return reply{err: errScript}
 	}
 	r := s.replies[matching[0]]
 	if len(matching) > 1 {
 		s.replies = slices.Delete(s.replies, matching[0], matching[0]+1)
 	}
-	return r, r.err
-}
-
-// scriptConn is a connection to a script.
-type scriptConn struct{ *script }
-
-func (scriptConn) Prepare(string) (driver.Stmt, error) { return nil, errScript }
-func (scriptConn) Begin() (driver.Tx, error)           { return nil, errScript }
-func (scriptConn) Close() error                        { return nil }
-
-func (c scriptConn) QueryContext(ctx context.Context, statement string, args []driver.NamedValue) (driver.Rows, error) {
-	r, err := c.answer(ctx, statement, args)
-	if err != nil {
-		return nil, err
-	}
-	return &scriptRows{reply: r}, nil
-}
-
-func (c scriptConn) ExecContext(ctx context.Context, statement string, args []driver.NamedValue) (driver.Result, error) {
-	r, err := c.answer(ctx, statement, args)
-	if err != nil {
-		return nil, err
-	}
-	if r.then != nil {
-		r.then()
-	}
-	return scriptResult{r}, nil
-}
-
-type scriptResult struct{ reply }
-
-func (scriptResult) LastInsertId() (int64, error)   { return 0, errScript }
-func (r scriptResult) RowsAffected() (int64, error) { return r.affected, r.errAfter }
-
-type scriptRows struct {
-	reply
-	next int
-}
-
-func (r *scriptRows) Columns() []string {
-	if len(r.rows) == 0 {
-		return nil
-	}
-	return make([]string, len(r.rows[0]))
-}
-
-func (r *scriptRows) Close() error { return nil }
-
-func (r *scriptRows) Next(values []driver.Value) error {
-	if r.next == len(r.rows) {
-		if r.errAfter != nil {
-			return r.errAfter
-		}
-		return io.EOF
-	}
-	copy(values, r.rows[r.next])
-	r.next++
-	return nil
+	return r
 }

@@ -7,25 +7,19 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/sortid/sortid/gormtype/internal/gormstub"
 	"github.com/sortid/sortid/id/blocks"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 	"gorm.io/gorm/schema"
-	"gorm.io/gorm/utils/tests"
 )
 
 type (
 	order   struct{}
 	invoice struct{}
-	stub    struct {
-		tests.DummyDialector
-		name string
-	}
 )
-
-func (s stub) Name() string { return s.name }
 
 // drawn counts the blocks that were drawn.
 type drawn struct {
@@ -43,7 +37,7 @@ func (d *drawn) draw(n int) (blocks.Block[ulid.ID], error) {
 
 // statementOf returns a statement of a table.
 func statementOf(dialect, table string) *gorm.Statement {
-	db := &gorm.DB{Config: &gorm.Config{Dialector: stub{name: dialect}}}
+	db := &gorm.DB{Config: &gorm.Config{Dialector: gormstub.Dialect{Title: dialect}}}
 	db.Statement = &gorm.Statement{DB: db, Table: table, Clauses: map[string]clause.Clause{}}
 	return db.Statement
 }

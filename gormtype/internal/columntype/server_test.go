@@ -4,28 +4,19 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 
+	"github.com/sortid/sortid/gormtype/internal/gormstub"
+	"github.com/sortid/sortid/internal/stubdb"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
-	"gorm.io/gorm/utils/tests"
 )
-
-// stub is a dialect of a name.
-type stub struct {
-	tests.DummyDialector
-	name string
-}
-
-func (s stub) Name() string { return s.name }
 
 // openStub returns a DB of a dialect, whose statements have a pool or none.
 func openStub(dialect string, pool gorm.ConnPool) *gorm.DB {
-	db := &gorm.DB{Config: &gorm.Config{Dialector: stub{name: dialect}}}
+	db := &gorm.DB{Config: &gorm.Config{Dialector: gormstub.Dialect{Title: dialect}}}
 	db.Statement = &gorm.Statement{DB: db, ConnPool: pool, Context: context.Background(), Clauses: map[string]clause.Clause{}}
 	return db
 }
@@ -38,7 +29,7 @@ type answer struct {
 	err     error
 }
 
-// server answers queries by recorded rows. It is a connector, its driver and its connection.
+// server answers queries by recorded rows.
 type server struct {
 	answers []answer
 	asked   []string // the queries with their arguments
@@ -47,55 +38,22 @@ type server struct {
 // pool returns connections to a server.
 func (s *server) pool(t *testing.T) *sql.DB {
 	t.Helper()
-	db := sql.OpenDB(s)
-	t.Cleanup(func() {
-		if n := db.Stats().InUse; n > 0 {
-			t.Errorf("%d connections have rows that are not closed", n)
-		}
-		db.Close()
-	})
-	return db
+	return stubdb.Open(t, s.answer)
 }
 
-func (s *server) Connect(context.Context) (driver.Conn, error) { return s, nil }
-func (s *server) Driver() driver.Driver                        { return nil }
-func (s *server) Prepare(string) (driver.Stmt, error)          { return nil, errors.ErrUnsupported }
-func (s *server) Begin() (driver.Tx, error)                    { return nil, errors.ErrUnsupported }
-func (s *server) Close() error                                 { return nil }
-
-func (s *server) QueryContext(_ context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
-	asked := query
+func (s *server) answer(_ context.Context, query string, args []driver.NamedValue) stubdb.Answer {
 	for _, a := range args {
-		asked += fmt.Sprintf(" [%v]", a.Value)
+		query += fmt.Sprintf(" [%v]", a.Value)
 	}
-	s.asked = append(s.asked, asked)
+	s.asked = append(s.asked, query)
 	for _, a := range s.answers {
-		if strings.Contains(asked, a.query) {
-			if a.err != nil && len(a.rows) == 0 {
-				return nil, a.err
-			}
-			return &answered{a, 0}, nil
+		if !strings.Contains(query, a.query) {
+			continue
 		}
-	}
-	return nil, fmt.Errorf("no answer to %s", asked)
-}
-
-// answered is the rows of an answer.
-type answered struct {
-	answer
-	next int
-}
-
-func (r *answered) Columns() []string { return r.columns }
-func (r *answered) Close() error      { return nil }
-func (r *answered) Next(values []driver.Value) error {
-	if r.next == len(r.rows) {
-		if r.err != nil {
-			return r.err
+		if len(a.rows) == 0 && a.err != nil {
+			return stubdb.Answer{Err: a.err}
 		}
-		return io.EOF
+		return stubdb.Answer{Columns: a.columns, Rows: a.rows, Late: a.err}
 	}
-	copy(values, r.rows[r.next])
-	r.next++
-	return nil
+	return stubdb.Answer{Err: fmt.Errorf("no answer to %s", query)}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sortid/sortid/gormtype/internal/gormstub"
 	"github.com/sortid/sortid/id/ulid"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -106,7 +107,7 @@ func (e execute) ExecContext(context.Context, string, ...any) (sql.Result, error
 func TestIsCalledBy(t *testing.T) {
 	var isRenamed, isAltered bool
 	var zeros, text string
-	db, err := gorm.Open(stub{name: "mysql"}, &gorm.Config{Logger: logger.Discard, ConnPool: execute{run: func() {
+	db, err := gorm.Open(gormstub.Dialect{Title: "mysql"}, &gorm.Config{Logger: logger.Discard, ConnPool: execute{run: func() {
 		isRenamed, isAltered = IsCalledBy(".Migrator.RenameColumn"), IsCalledBy(".Migrator.AlterColumn")
 		rows := &server{answers: []answer{{"LIMIT 1", []string{"n"}, [][]driver.Value{{int64(1)}}, nil}, {"", []string{"schema", "column", "type"}, [][]driver.Value{{"app", "id", "varchar(36)"}}, nil}}}
 		zeros = zeroFill(MySQL, openStub("mysql", rows.pool(t)), fieldOf("not null"))
@@ -115,7 +116,7 @@ func TestIsCalledBy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := migrator.Migrator{Config: migrator.Config{DB: db, Dialector: stub{name: "mysql"}}}
+	m := migrator.Migrator{Config: migrator.Config{DB: db, Dialector: gormstub.Dialect{Title: "mysql"}}}
 	type user struct{ ID int }
 	if err := m.RenameColumn(&user{}, "a", "b"); err != nil || !isRenamed || isAltered || zeros != "" || text != "varchar(36)" {
 		t.Errorf("RenameColumn: %v, %t, %t, %q, %q", err, isRenamed, isAltered, zeros, text)

@@ -6,57 +6,31 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
-	"io"
 	"testing"
 
+	"github.com/sortid/sortid/gormtype/internal/gormstub"
+	"github.com/sortid/sortid/internal/stubdb"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
-	"gorm.io/gorm/utils/tests"
 )
 
-// stub is a dialect of a name.
-type stub struct {
-	tests.DummyDialector
-	name string
-}
-
-func (s stub) Name() string { return s.name }
-
-// server answers each query by rows, and then an error. It is a connector, its driver, its connection and the rows.
+// server answers each query by rows, and then an error.
 type server struct {
 	rows  [][]driver.Value
 	err   error
 	asked string // the beginning of the query, and its arguments
 }
 
-func (s *server) Connect(context.Context) (driver.Conn, error) { return s, nil }
-func (s *server) Driver() driver.Driver                        { return nil }
-func (s *server) Prepare(string) (driver.Stmt, error)          { return nil, errors.ErrUnsupported }
-func (s *server) Begin() (driver.Tx, error)                    { return nil, errors.ErrUnsupported }
-func (s *server) Close() error                                 { return nil }
-func (s *server) Columns() []string                            { return []string{"schema", "column", "type"} }
-
-func (s *server) QueryContext(_ context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
+func (s *server) answer(_ context.Context, query string, args []driver.NamedValue) stubdb.Answer {
 	s.asked = query[:len("SELECT t.schema")]
 	for _, a := range args {
 		s.asked += fmt.Sprintf(" [%v]", a.Value)
 	}
-	if len(s.rows) == 0 && s.err != nil {
-		return nil, s.err
-	}
-	return s, nil
-}
-
-func (s *server) Next(values []driver.Value) error {
+	a := stubdb.Answer{Columns: []string{"schema", "column", "type"}, Rows: s.rows, Late: s.err}
 	if len(s.rows) == 0 {
-		if s.err != nil {
-			return s.err
-		}
-		return io.EOF
+		a.Err = s.err
 	}
-	copy(values, s.rows[0])
-	s.rows = s.rows[1:]
-	return nil
+	return a
 }
 
 // sqlState is an error of a server that speaks PostgreSQL's protocol.
@@ -93,12 +67,11 @@ func TestAsk(t *testing.T) {
 		{"sqlite", Name{"", "users"}, &server{rows: columns[:1], err: lost}, "app, uuid, , true", "lost", "SELECT t.schema [] [users]"},
 		{"sqlite", Name{"", "users"}, &server{rows: [][]driver.Value{{"app", nil, "text"}}}, "main, , , false", `sql: Scan error on column index 1, name "column": converting NULL to string is unsupported`, "SELECT t.schema [] [users]"},
 	} {
-		stmt := &gorm.Statement{DB: &gorm.DB{Config: &gorm.Config{Dialector: stub{name: c.dialect}}}, Context: t.Context()}
+		stmt := &gorm.Statement{DB: &gorm.DB{Config: &gorm.Config{Dialector: gormstub.Dialect{Title: c.dialect}}}, Context: t.Context()}
 		var pool gorm.ConnPool
 		var db *sql.DB
 		if c.server != nil {
-			db = sql.OpenDB(c.server)
-			defer db.Close()
+			db = stubdb.Open(t, c.server.answer)
 			pool = db
 		}
 		live, isThere, err := c.name.Ask(stmt, pool)
@@ -121,7 +94,7 @@ func TestSQL(t *testing.T) {
 		{"", nil, "`others`"}, {"users", nil, "`users`"}, {"users", &clause.Expr{SQL: "auth.users u"}, "auth.users u"},
 		{"users", &clause.Expr{SQL: "(?) u", Vars: []any{1}}, "`users`"}, {"", &clause.Expr{SQL: "(?) u", Vars: []any{1}}, "`others`"},
 	} {
-		stmt := &gorm.Statement{DB: &gorm.DB{Config: &gorm.Config{Dialector: stub{}}}, Table: c.table, TableExpr: c.expr}
+		stmt := &gorm.Statement{DB: &gorm.DB{Config: &gorm.Config{Dialector: gormstub.Dialect{}}}, Table: c.table, TableExpr: c.expr}
 		if got := SQL(stmt, "others"); got != c.want {
 			t.Errorf("%s, %v: %s, want %s", c.table, c.expr, got, c.want)
 		}

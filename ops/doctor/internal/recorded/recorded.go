@@ -13,7 +13,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -21,6 +20,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sortid/sortid/internal/stubdb"
 	"github.com/sortid/sortid/ops/doctor/internal/source"
 )
 
@@ -60,8 +60,7 @@ type Source struct {
 func Open(t *testing.T, file, product string, statements []string) *Source {
 	t.Helper()
 	s := &Source{answers: make(map[string]answer)}
-	s.replay = sql.OpenDB(connector{s})
-	t.Cleanup(func() { s.replay.Close() })
+	s.replay = stubdb.Open(t, s.answer)
 	switch {
 	case *record && len(statements) == 0:
 		t.Skip("another test makes the recording")
@@ -263,48 +262,20 @@ func (s *Source) write(file string) error {
 	return os.WriteFile(file, b.Bytes(), 0o644) //nolint:gosec // a file of the repository
 }
 
-// connector opens connections to the recording.
-type connector struct{ of *Source }
-
-func (c connector) Connect(context.Context) (driver.Conn, error) { return conn(c), nil }
-func (c connector) Driver() driver.Driver                        { return nil }
-
-// conn is a connection that can query alone.
-type conn struct{ of *Source }
-
-func (conn) Close() error              { return nil }
-func (conn) Begin() (driver.Tx, error) { return nil, errors.ErrUnsupported }
-func (conn) Prepare(string) (driver.Stmt, error) {
-	return nil, errors.ErrUnsupported
-}
-
-func (c conn) QueryContext(_ context.Context, query string, _ []driver.NamedValue) (driver.Rows, error) {
-	a, ok := c.of.answers[key(query)]
+// answer answers a statement as it was recorded.
+func (s *Source) answer(_ context.Context, query string, _ []driver.NamedValue) stubdb.Answer {
+	a, ok := s.answers[key(query)]
 	switch {
 	case !ok:
-		return nil, fmt.Errorf("no server was asked this: run the test with -record: %s", query)
+		return stubdb.Answer{Err: fmt.Errorf("no server was asked this: run the test with -record: %s", query)}
 	case a.Error != "":
-		return nil, errors.New(a.Error)
+		return stubdb.Answer{Err: errors.New(a.Error)}
 	}
-	return &rows{answer: a}, nil
-}
-
-// rows are those of an answer.
-type rows struct {
-	answer
-	next int
-}
-
-func (r *rows) Columns() []string { return make([]string, r.answer.Columns) }
-func (r *rows) Close() error      { return nil }
-
-func (r *rows) Next(to []driver.Value) error {
-	if r.next == len(r.Rows) {
-		return io.EOF
+	rows := make([][]driver.Value, len(a.Rows))
+	for i, row := range a.Rows {
+		for _, v := range row {
+			rows[i] = append(rows[i], v.driverValue())
+		}
 	}
-	for i, v := range r.Rows[r.next] {
-		to[i] = v.driverValue()
-	}
-	r.next++
-	return nil
+	return stubdb.Answer{Columns: make([]string, a.Columns), Rows: rows}
 }
