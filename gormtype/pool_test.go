@@ -3,6 +3,7 @@ package gormtype
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"os"
 	"os/exec"
@@ -192,6 +193,21 @@ func TestRefusedRow(t *testing.T) {
 	_ = tx.AddError(before)
 	if row := tx.Row(); row != nil {
 		t.Errorf("Row behind an error is %v", row.Err())
+	}
+}
+
+// driverless is a connector that names no driver.
+type driverless struct{ driver.Connector }
+
+func (driverless) Driver() driver.Driver { return nil }
+
+// TestNoDriver: the plugin does without the name of the driver.
+func TestNoDriver(t *testing.T) {
+	db := (&server{dialect: "postgres"}).openBare(t)
+	db.ConnPool = sql.OpenDB(driverless{})
+	db.Statement.ConnPool = db.ConnPool
+	if err := db.Use(New()); err != nil {
+		t.Error(err)
 	}
 }
 
