@@ -180,6 +180,9 @@ func TestSubqueries(t *testing.T) {
 		{"mysql", "in the place of a table", func(db, part *gorm.DB) *gorm.DB {
 			return db.Table("(?) AS o", part.Model(&boundRow{}).Where("id <> ?", someWiji)).Where("o.id = ?", someWiji).Find(&[]boundRow{})
 		}, "SELECT * FROM (SELECT * FROM `things` WHERE id <> ?) AS o WHERE o.id = ? | RAW, RAW", "SELECT * FROM (SELECT * FROM `things` WHERE id <> UNHEX(?)) AS o WHERE o.id = UNHEX(?) | 'HEX', 'HEX'"},
+		{"sqlite", "with an error of a scope", func(db, part *gorm.DB) *gorm.DB {
+			return db.Where("ref NOT IN (?)", part.Model(&boundRow{}).Select("id").Scopes(After(someFlake))).Delete(&boundRow{})
+		}, "error: sql: converting argument $1 type: gormtype: After: the key of boundRow is a wiji.ID, not a ulidflake.ID", ""},
 		{"mysql", "with a wrong condition", func(db, part *gorm.DB) *gorm.DB {
 			return db.Where("ref NOT IN (?)", part.Model(&boundRow{}).Select("id").Where(text26)).Delete(&boundRow{})
 		}, `error: sql: converting argument $1 type: gormtype.ID[wiji.ID]: things.id "06000AP0000000040000000007": not an ID: GORM takes a text without a condition for SQL, which can select every row: parse it, and pass the ID`, ""},

@@ -74,16 +74,15 @@ type callback[C any] interface {
 	Register(name string, f func(*gorm.DB)) error
 }
 
-// before examines a statement and its model. GORM drops the error of a subquery and writes none, so that "NOT IN ()" would
-// be true for each row on SQLite: an argument fails in its place.
+// before examines a statement and its model. GORM drops the error of a subquery, also one of a scope such as After, and writes
+// none, so that "NOT IN ()" would be true for each row on SQLite: an argument fails in its place.
 func (p *plugin) before(db *gorm.DB) {
 	stmt := db.Statement
-	if db.Error != nil {
-		return
-	}
-	known := p.learn(db, stmt.Schema)
-	if stmt.AddError(known.models[stmt.Schema].tag) == nil {
-		p.examine(stmt, known)
+	if db.Error == nil {
+		known := p.learn(db, stmt.Schema)
+		if stmt.AddError(known.models[stmt.Schema].tag) == nil {
+			p.examine(stmt, known)
+		}
 	}
 	if db.Error != nil && db.DryRun && stmt.SQL.Len() == 0 {
 		stmt.AddVar(stmt, columntype.Refused{Err: db.Error})
