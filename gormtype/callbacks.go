@@ -160,7 +160,7 @@ func examineConditions(stmt *gorm.Statement) {
 }
 
 func (p *plugin) after(db *gorm.DB) {
-	if db.DryRun && db.Error == nil && db.Statement.SQL.Len() > 0 {
+	if db.DryRun && db.Error == nil {
 		p.showDry(db.Statement)
 	}
 	leave(db.Statement)

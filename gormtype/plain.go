@@ -136,10 +136,6 @@ func (a adopter) adopt(db *gorm.DB, field *schema.Field) error {
 	field.Set = twin.Set
 	sch := field.Schema
 	sch.CreateClauses = append(sch.CreateClauses, createClauses(own, field)...)
-	guard := modify(field, own)
-	sch.QueryClauses = append(sch.QueryClauses, guard)
-	sch.UpdateClauses = append(sch.UpdateClauses, guard)
-	sch.DeleteClauses = append(sch.DeleteClauses, guard)
 	return nil
 }
 

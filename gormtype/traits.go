@@ -3,7 +3,6 @@ package gormtype
 import (
 	"database/sql/driver"
 	"reflect"
-	"strconv"
 	"sync"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
@@ -124,13 +123,8 @@ func (operationsOf[T, F]) lates(list any) []any {
 }
 
 func (operationsOf[T, F]) read(v any) (any, bool) {
-	if text, ok := v.(string); ok {
-		switch n, err := strconv.ParseInt(text, 10, 64); {
-		case err == nil && traitsOf[T, F]().StoresInteger():
-			v = n
-		case len(text) == column.RawSize[T]():
-			v = []byte(text)
-		}
+	if text, ok := v.(string); ok && !traitsOf[T, F]().StoresInteger() && len(text) == column.RawSize[T]() {
+		v = []byte(text)
 	}
 	var x Column[T, F]
 	err := x.Scan(v)
