@@ -181,6 +181,7 @@ func TestBind(t *testing.T) {
 		{"mysql", strings.Repeat(" ", 50) + "HEX(id) = ?", []any{someWiji}, `error: gormtype.ID[wiji.ID]: condition wiji.ID: plain ID: …`},
 		{"mysql", "SELECT ?", []any{someWiji}, `error: gormtype.ID[wiji.ID]: condition wiji.ID: plain ID: …`},
 		{"mysql", "SELECT ?", []any{Of(someWiji)}, "SELECT ? | RAW"},
+		{"mysql", "SELECT ?", []any{Of(wiji.ID{})}, "SELECT ? | x'00000000000000000000000000000000'"},
 		{"mysql", "SELECT * FROM others WHERE id = ?", []any{someWiji}, `error: gormtype.ID[wiji.ID]: condition wiji.ID: plain ID: …`},
 		{"mysql", "SELECT * FROM others WHERE id = ?", []any{&someWiji}, `error: gormtype.ID[wiji.ID]: condition wiji.ID: plain ID: …`},
 		{"mysql", "SELECT * FROM others WHERE id = ?", []any{text}, "SELECT * FROM others WHERE id = ? | TEXT"},
@@ -245,6 +246,11 @@ func TestBind(t *testing.T) {
 		{"mysql", "id = TRIM(?)", []any{Of(someWiji)}, "error: gormtype.ID[wiji.ID]: things.id gormtype.ID[wiji.ID]: another form: …"},
 		{"mysql", "id = TRIM(?)", []any{[]byte(text)}, "error: gormtype.ID[wiji.ID]: things.id gormtype.foreignID: another form: …"},
 		{"mysql", "id = TRIM(?)", []any{[]byte("x")}, "id = TRIM(?) | 120"},
+		{"mysql", "id = TRIM(?)", []any{"x"}, `error: gormtype.ID[wiji.ID]: things.id "x": another form: …`},
+		{"mysql", "id = TRIM( ?)", []any{[]byte("{" + text + "}")}, "error: gormtype.ID[wiji.ID]: things.id []uint8: another form: …"},
+		{"mysql", "id = TRIM( ?)", []any{[]byte("x")}, "id = TRIM( ?) | x'78'"},
+		{"mysql", "id = TRIM(?)", []any{int32(5)}, "id = TRIM(?) | 5"},
+		{"mysql", "id = TRIM(?)", []any{(*string)(nil)}, "id = TRIM(?) | NULL"},
 		{"mysql", "id = TRIM(?)", []any{5}, "id = TRIM(?) | 5"},
 		{"mysql", "id = TRIM(?)", []any{nil}, "id = TRIM(?) | NULL"},
 		{"mysql", "id = TRIM(?)", []any{sql.NullString{String: "x", Valid: true}}, "error: gormtype.ID[wiji.ID]: things.id sql.NullString: another form: …"},
@@ -260,7 +266,12 @@ func TestBind(t *testing.T) {
 		{"mysql", "COALESCE(code, ref) = ?", []any{Of(someWiji)}, "COALESCE(code, ref) = ? | RAW"},
 		{"mysql", "COALESCE(code, num) = ?", []any{Of(someWiji)}, "error: gormtype.Text[wiji.ID]: things.code gormtype.ID[wiji.ID]: another form: …"},
 		{"mysql", "COALESCE(num, user, ref) = ?", []any{Of(someWiji)}, "COALESCE(num, user, ref) = ? | RAW"},
+		{"mysql", "? IN (name, other)", []any{someWiji}, "error: gormtype.ID[wiji.ID]: things.name wiji.ID: ID of another type: …"},
+		{"mysql", "? IN (other, name)", []any{someWiji}, "error: gormtype.ID[wiji.ID]: things.name wiji.ID: ID of another type: …"},
 		{"mysql", "? IN (name, ref)", []any{someWiji}, "? IN (name, ref) | RAW"},
+
+		// A value with two places.
+		{"sqlite", "UPDATE things SET code = ?1 WHERE name = ?1", []any{text}, "UPDATE things SET code = ?1 WHERE name = ?1 | TEXT"},
 
 		// What is stored.
 		{"mysql", "UPDATE things SET id = ?", []any{wiji.ID{}}, "error: gormtype.ID[wiji.ID]: field boundRow.ID: zero ID: the key was never set, and only the primary key of a created row is generated: set the ID, give the field the tag generate, make it a pointer and leave it nil for NULL, or, if the zero ID is a value, give it the tag zero and the DB the plugin"},

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"gorm.io/gorm"
 	"gorm.io/gorm/logger"
 )
@@ -58,6 +59,7 @@ func TestBinding(t *testing.T) {
 		{"postgres", "$1 IS NULL OR id = $1", []any{someWiji}, "$1::uuid IS NULL OR id = $1 | UUID", ""},
 		{"postgres", "$1::uuid IS NULL OR id = $1", []any{someWiji}, "$1::uuid IS NULL OR id = $1 | UUID", ""},
 		{"postgres", "$1::bytea IS NULL OR id = $1", []any{someWiji}, "error: gormtype: placeholder 1: another form: …", ""},
+		{"postgres", "$1::int4 IS NULL OR id = $1", []any{someWiji}, "error: gormtype.ID[wiji.ID]: condition wiji.ID: plain ID: …", `$1::int4 IS NULL OR id = $1 | 'error: wiji.ID: argument "06000AP0000000040000000007": plain ID: …`},
 		{"postgres", "$1::bytea IS NULL OR raw = $1", []any{someWiji}, "$1::bytea IS NULL OR raw = $1 | RAW", `$1::bytea IS NULL OR raw = $1 | '\xHEX'`},
 		{"postgres", "id = $1 OR $1::text IS NULL", []any{someWiji}, "id = $1 OR $1::text IS NULL | UUID", ""},
 		{"postgres", "$1 IS NULL OR $1::bytea IS NULL", []any{someWiji}, "error: gormtype: placeholder 1: another form: …", ""},
@@ -76,6 +78,8 @@ func TestBinding(t *testing.T) {
 		{"postgres", "id > ?", []any{two}, "id > ($1,$2) | UUID, UUID", ""},
 		{"mysql", "name = ?", []any{[]string{"x", "y"}}, "name = (?,?) | 'x', 'y'", ""},
 		{"mysql", "id = (?)", []any{someWiji}, "id = (?) | RAW", "id = (UNHEX(?)) | 'HEX'"},
+		{"mysql", "id = (?, NULL)", []any{someWiji}, "id = (?, NULL) | RAW", "id = (UNHEX(?), NULL) | 'HEX'"},
+		{"mysql", "n = 1 AND id = (?, ?, ref) AND n = ?", []any{someWiji, someWiji, 7}, "n = 1 AND id IN (?, ?, ref) AND n = ? | RAW, RAW, 7", "n = 1 AND id IN (UNHEX(?), UNHEX(?), ref) AND n = ? | 'HEX', 'HEX', 7"},
 		{"mysql", "(id, n) = (?, ?)", []any{someWiji, 7}, "(id, n) = (?, ?) | RAW, 7", "(id, n) = (UNHEX(?), ?) | 'HEX', 7"},
 		{"mysql", "(id, n) IN ?", []any{[][]any{{someWiji, 7}, {text, 8}}}, "(id, n) IN ((?,?),(?,?)) | RAW, 7, RAW, 8", "(id, n) IN ((UNHEX(?),?),(UNHEX(?),?)) | 'HEX', 7, 'HEX', 8"},
 
@@ -130,6 +134,7 @@ func TestUnreadable(t *testing.T) {
 		{"mysql", "id = ? AND name = 'x", []any{"x"}, "id = ? AND name = 'x | 'x'"},
 		{"mysql", "id = ? AND name = 'x", []any{nil}, "id = ? AND name = 'x | NULL"},
 		{"mysql", "num = ? AND name = 'x", []any{5}, "num = ? AND name = 'x | 5"},
+		{"mysql", "id = ? AND name = 'x", []any{sql.NullString{}}, "id = ? AND name = 'x | NULL"},
 		{"mysql", "name = ? AND id = ? AND name = 'x", []any{7, someWiji[:]}, "error: gormtype: plain ID: the statement cannot be read: …"},
 		{"sqlite", "id = :id", []any{sql.Named("id", someWiji)}, "error: gormtype: plain ID: the statement cannot be read: …"},
 		{"sqlite", "id = :id", []any{sql.Named("id", text)}, "error: gormtype: plain ID: the statement cannot be read: …"},
@@ -164,6 +169,9 @@ func TestSubqueries(t *testing.T) {
 		{"postgres", "behind another argument", func(db, part *gorm.DB) *gorm.DB {
 			return db.Where("n = ? AND raw = ? AND ref IN (?)", 7, someWiji, part.Model(&boundRow{}).Select("id").Where("raw = ?", someWiji)).Delete(&boundRow{})
 		}, `DELETE FROM "things" WHERE n = $1 AND raw = $2 AND ref IN (SELECT "id" FROM "things" WHERE raw = $3) | 7, RAW, RAW`, `DELETE FROM "things" WHERE n = $1 AND raw = $2 AND ref IN (SELECT "id" FROM "things" WHERE raw = $3) | 7, '\xHEX', '\xHEX'`},
+		{"mysql", "behind another argument, of another table", func(db, part *gorm.DB) *gorm.DB {
+			return db.Where("n = ? AND ref IN (?)", 7, part.Model(&boundRow{}).Table("archive").Select("id").Where("id = ?", someWiji)).Delete(&boundRow{})
+		}, "DELETE FROM `things` WHERE n = ? AND ref IN (SELECT `id` FROM `archive` WHERE id = ?) | 7, RAW", "DELETE FROM `things` WHERE n = ? AND ref IN (SELECT `id` FROM `archive` WHERE id = UNHEX(?)) | 7, 'HEX'"},
 		{"mysql", "of SQL", func(db, part *gorm.DB) *gorm.DB {
 			return db.Where("n = ? AND ref IN (?)", 7, part.Raw("SELECT id FROM things WHERE ? <> id", someWiji)).Delete(&boundRow{})
 		}, "DELETE FROM `things` WHERE n = ? AND ref IN (SELECT id FROM things WHERE ? <> id) | 7, RAW", "DELETE FROM `things` WHERE n = ? AND ref IN (SELECT id FROM things WHERE UNHEX(?) <> id) | 7, 'HEX'"},
@@ -180,6 +188,12 @@ func TestSubqueries(t *testing.T) {
 		{"mysql", "in the place of a table", func(db, part *gorm.DB) *gorm.DB {
 			return db.Table("(?) AS o", part.Model(&boundRow{}).Where("id <> ?", someWiji)).Where("o.id = ?", someWiji).Find(&[]boundRow{})
 		}, "SELECT * FROM (SELECT * FROM `things` WHERE id <> ?) AS o WHERE o.id = ? | RAW, RAW", "SELECT * FROM (SELECT * FROM `things` WHERE id <> UNHEX(?)) AS o WHERE o.id = UNHEX(?) | 'HEX', 'HEX'"},
+		{"mysql", "in the place of a table, of another table", func(db, part *gorm.DB) *gorm.DB {
+			return db.Table("(?) AS o", part.Table("others")).Where("o.id = ?", someWiji).Find(&[]boundRow{})
+		}, "SELECT * FROM (SELECT * FROM `others`) AS o WHERE o.id = ? | RAW", "SELECT * FROM (SELECT * FROM `others`) AS o WHERE o.id = UNHEX(?) | 'HEX'"},
+		{"mysql", "beside the place of a table", func(db, part *gorm.DB) *gorm.DB {
+			return db.Table("(?) AS o", part.Table("others")).Joins("JOIN (?) AS j", part.Table("others")).Where("j.id = ?", someWiji).Find(&[]boundRow{})
+		}, "error: gormtype.ID[wiji.ID]: condition wiji.ID: plain ID: …", ""},
 		{"sqlite", "with an error of a scope", func(db, part *gorm.DB) *gorm.DB {
 			return db.Where("ref NOT IN (?)", part.Model(&boundRow{}).Select("id").Scopes(After(someFlake))).Delete(&boundRow{})
 		}, "error: sql: converting argument $1 type: gormtype: After: the key of boundRow is a wiji.ID, not a ulidflake.ID", ""},
@@ -240,6 +254,14 @@ func TestLog(t *testing.T) {
 		if err := db.Find(&[]boundRow{}, "raw = ? AND n = ?", someWiji, 7).Error; err != nil || short.Replace(l.last) != c.find {
 			t.Errorf("%s, Find:\n<<%s>>%s<</>>, %v", c.dialect, c.find, short.Replace(l.last), err)
 		}
+	}
+}
+
+// TestLateValue: an ID that the plugin does not bind is an error, beside the text that a log shows.
+func TestLateValue(t *testing.T) {
+	expr := Of(someWiji).GormValue(t.Context(), (&server{dialect: "mysql"}).open(t))
+	if v, err := expr.Vars[0].(driver.Valuer).Value(); v != driver.Value(someWiji.String()) || !errors.Is(err, columntype.ErrOutsideGORM) {
+		t.Errorf("%v, error %v", v, err)
 	}
 }
 

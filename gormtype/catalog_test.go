@@ -3,10 +3,12 @@ package gormtype
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"reflect"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/gormtype/internal/table"
@@ -96,6 +98,31 @@ type (
 
 func (keyOfServer) TableName() string { return "app.keys" }
 func (keyOfClient) TableName() string { return "keys" }
+
+// TestAskAgain: a table that the server does not have can be made later: the plugin asks again after a second.
+func TestAskAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &server{dialect: "postgres"}
+		s.on(answer{to: "pg_attribute", columns: "s n t"})
+		known := newCatalog(columntype.Postgres)
+		stmt := &gorm.Statement{DB: s.openBare(t), Context: t.Context()}
+		stmt.ConnPool = stmt.DB.ConnPool
+		ask := func(want string) {
+			t.Helper()
+			if live, _ := known.ask(stmt, table.Name{Table: "users"}); live.Type("id") != want {
+				t.Errorf("the column is %q, want %q", live.Type("id"), want)
+			}
+		}
+		ask("")
+		s.on(answer{to: "pg_attribute", columns: "s n t", rows: [][]driver.Value{{"public", "id", "uuid"}}})
+		ask("")
+		time.Sleep(time.Second)
+		ask("uuid")
+		s.on(answer{to: "pg_attribute", columns: "s n t"})
+		time.Sleep(time.Hour)
+		ask("uuid")
+	})
+}
 
 // TestMapInSchema: the row of a table gets a key of the model of the table, and not of one in another schema.
 func TestMapInSchema(t *testing.T) {

@@ -3,6 +3,7 @@ package gormtype
 import (
 	"testing"
 
+	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -14,6 +15,15 @@ func TestConditions(t *testing.T) {
 	type pair struct {
 		Row    ID[wiji.ID] `gorm:"primaryKey"`
 		Column ID[wiji.ID] `gorm:"primaryKey"`
+	}
+	// flag has a column whose name is the text of an ID as well.
+	type flag struct {
+		ID          ID[uid11.ID]
+		Description bool
+	}
+	type counted struct {
+		ID  uint
+		Ref ID[wiji.ID]
 	}
 	some, text := Of(someWiji), someWiji.String()
 	for what, c := range map[string]struct {
@@ -59,9 +69,15 @@ func TestConditions(t *testing.T) {
 		"a UUID text":             {func(db *gorm.DB) *gorm.DB { return db.First(&movedRow{}, someWiji.UUID()) }, `error: gormtype.ID[wiji.ID]: moved.id "060000ab-0000-0000-0010-000000000007": not an ID: …`},
 		"SQL":                     {func(db *gorm.DB) *gorm.DB { return db.Where("1 = 1").Find(&[]movedRow{}) }, `SELECT * FROM "moved" WHERE 1 = 1`},
 		"SQL with a minus":        {func(db *gorm.DB) *gorm.DB { return db.Where("n-1 > 0").Find(&[]movedRow{}) }, `SELECT * FROM "moved" WHERE n-1 > 0`},
+		"no conditions":           {func(db *gorm.DB) *gorm.DB { return db.Clauses(clause.Where{}).Find(&[]movedRow{}) }, `SELECT * FROM "moved" WHERE `},
+		"an empty group":          {func(db *gorm.DB) *gorm.DB { return db.Where(clause.AndConditions{}).Find(&[]movedRow{}) }, `SELECT * FROM "moved" WHERE `},
+		"an empty text":           {func(db *gorm.DB) *gorm.DB { return db.Where(clause.Expr{}).Find(&[]movedRow{}) }, `SELECT * FROM "moved" WHERE `},
+		"a text of a digit":       {func(db *gorm.DB) *gorm.DB { return db.Where("9pXCZedGfVQ").Find(&[]flag{}) }, `error: gormtype.ID[uid11.ID]: flags.id "9pXCZedGfVQ": not an ID: …`},
+		"a column":                {func(db *gorm.DB) *gorm.DB { return db.Where("description").Find(&[]flag{}) }, `SELECT * FROM "flags" WHERE description`},
 		"a text of names":         {func(db *gorm.DB) *gorm.DB { return db.Where("abc").Find(&[]movedRow{}) }, `SELECT * FROM "moved" WHERE abc`},
 		"a text of another model": {func(db *gorm.DB) *gorm.DB { return db.Where("7").Find(&[]named{}) }, `SELECT * FROM "nameds" WHERE "nameds"."id" = ? | '7'`},
 		"a text of a pair":        {func(db *gorm.DB) *gorm.DB { return db.Where(text).Find(&[]pair{}) }, `SELECT * FROM "pairs" WHERE 06000AP0000000040000000007`},
+		"SQL of an integer key":   {func(db *gorm.DB) *gorm.DB { return db.Where("id-1 > 0").Find(&[]counted{}) }, `SELECT * FROM "counteds" WHERE id-1 > 0`},
 		"a text and a value":      {func(db *gorm.DB) *gorm.DB { return db.Where("0 < ?", 7).Find(&[]movedRow{}) }, `SELECT * FROM "moved" WHERE 0 < ? | 7`},
 	} {
 		s := &server{dialect: "sqlite"}
@@ -78,7 +94,7 @@ func TestConditionsKept(t *testing.T) {
 	in := clause.IN{Column: "id", Values: list}
 	vars := []any{[]ID[wiji.ID]{Of(someWiji)}}
 	exprs := []clause.Expression{in, clause.Expr{SQL: "id IN ?", Vars: vars}}
-	shared := db.Where(clause.Where{Exprs: exprs}).Session(&gorm.Session{})
+	shared := db.Clauses(clause.Where{Exprs: exprs}).Session(&gorm.Session{})
 	for range 2 {
 		if err := shared.Find(&[]movedRow{}).Error; err != nil {
 			t.Error(err)

@@ -1,6 +1,7 @@
 package gormtype
 
 import (
+	"context"
 	"database/sql"
 	"database/sql/driver"
 	"errors"
@@ -11,6 +12,8 @@ import (
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+	"gorm.io/gorm/schema"
 )
 
 // The models of the creates.
@@ -42,6 +45,17 @@ type (
 		ID   ID[wiji.ID] `gorm:"->"`
 		Name string
 	}
+	// madeOwn has a program's own type of the column type.
+	madeOwn struct {
+		ID   ownKey
+		Name string
+	}
+	ownKey   ID[wiji.ID]
+	MadeKey  struct{ ID, Ref ID[wiji.ID] }
+	madePart struct {
+		*MadeKey
+		Name string
+	}
 	madePair struct {
 		Tenant ID[wiji.ID] `gorm:"primaryKey"`
 		ID     ID[wiji.ID] `gorm:"primaryKey"`
@@ -63,6 +77,16 @@ type (
 )
 
 func (madeRow) TableName() string { return "made" }
+
+func (ownKey) GormDataType() string           { return "bytes" }
+func (k ownKey) Value() (driver.Value, error) { return ID[wiji.ID](k).Value() }
+func (k *ownKey) Scan(v any) error            { return (*ID[wiji.ID])(k).Scan(v) }
+func (k ownKey) GormValue(ctx context.Context, db *gorm.DB) clause.Expr {
+	return ID[wiji.ID](k).GormValue(ctx, db)
+}
+func (k ownKey) CreateClauses(field *schema.Field) []clause.Interface {
+	return ID[wiji.ID](k).CreateClauses(field)
+}
 
 // made returns the options of the keys that the tests make: someWiji, and then those that follow it.
 func made() Option {
@@ -86,6 +110,10 @@ func TestCreate(t *testing.T) {
 		"struct with a key":         {func(db *gorm.DB) *gorm.DB { return db.Create(&madeRow{ID: mine}) }, `INSERT INTO "made" ("id","ref","name") VALUES (?,?,?) | x'06000000000000000010000000000001', NULL, ''`},
 		"struct by value":           {func(db *gorm.DB) *gorm.DB { return db.Create(madeRow{Name: "a"}) }, "error: invalid value, should be pointer to struct or slice: madeRow has no key, and a copy cannot receive one: pass a pointer to Create"},
 		"struct by value, with key": {func(db *gorm.DB) *gorm.DB { return db.Create(madeRow{ID: mine}) }, `INSERT INTO "made" ("id","ref","name") VALUES (?,?,?) | x'06000000000000000010000000000001', NULL, ''`},
+		"part by value, no key":     {func(db *gorm.DB) *gorm.DB { return db.Create(madePart{Name: "a"}) }, "error: invalid value, should be pointer to struct or slice: madePart has no key, and a copy cannot receive one: pass a pointer to Create"},
+		"part by value, with a key": {func(db *gorm.DB) *gorm.DB { return db.Create(madePart{MadeKey: &MadeKey{mine, mine}}) }, `INSERT INTO "made_parts" ("id","ref","name") VALUES (?,?,?) | x'06000000000000000010000000000001', x'06000000000000000010000000000001', ''`},
+		"part":                      {func(db *gorm.DB) *gorm.DB { return db.Create(&madePart{Name: "a"}) }, "error: gormtype.ID[wiji.ID]: field madePart.Ref: zero ID: …"},
+		"own type":                  {func(db *gorm.DB) *gorm.DB { return db.Create(&[]madeOwn{{}, {ID: ownKey(mine)}}) }, `INSERT INTO "made_owns" ("id","name") VALUES (?,?),(?,?) | RAW, '', x'06000000000000000010000000000001', ''`},
 		"list":                      {func(db *gorm.DB) *gorm.DB { return db.Create(&[]madeRow{{}, {ID: mine}, {}}) }, `INSERT INTO "made" ("id","ref","name") VALUES (?,?,?),(?,?,?),(?,?,?) | RAW, NULL, '', x'06000000000000000010000000000001', NULL, '', x'060000ab000000000010000000000008', NULL, ''`},
 		"list by value":             {func(db *gorm.DB) *gorm.DB { return db.Create([]madeRow{{}, {}}) }, `INSERT INTO "made" ("id","ref","name") VALUES (?,?,?),(?,?,?) | RAW, NULL, '', x'060000ab000000000010000000000008', NULL, ''`},
 		"array":                     {func(db *gorm.DB) *gorm.DB { return db.Create(&[2]madeRow{}) }, `INSERT INTO "made" ("id","ref","name") VALUES (?,?,?),(?,?,?) | RAW, NULL, '', x'060000ab000000000010000000000008', NULL, ''`},
@@ -147,6 +175,34 @@ func TestCreate(t *testing.T) {
 	}
 }
 
+// TestCreateWithoutPlugin: the same without the plugin, where keys are from the default generator.
+func TestCreateWithoutPlugin(t *testing.T) {
+	mine := Of(wiji.ID{0: 6, 9: 0x10, 15: 1})
+	for what, c := range map[string]struct {
+		run  func(db *gorm.DB) *gorm.DB
+		want string
+	}{
+		"struct with a key":        {func(db *gorm.DB) *gorm.DB { return db.Create(&madeRow{ID: mine}) }, `INSERT INTO "made" ("id","ref","name") VALUES (?,?,?) | x'06000000000000000010000000000001', NULL, ''`},
+		"struct":                   {func(db *gorm.DB) *gorm.DB { return db.Create(&madeRow{}) }, `INSERT INTO "made" ("id","ref","name") VALUES (?,?,?) | x'06…`},
+		"map":                      {func(db *gorm.DB) *gorm.DB { return db.Model(&madeRow{}).Create(map[string]any{"name": "a"}) }, `INSERT INTO "made" ("id","name") VALUES (?,?) | x'06…`},
+		"map with a key":           {func(db *gorm.DB) *gorm.DB { return db.Model(&madeRow{}).Create(map[string]any{"id": mine.V()}) }, `INSERT INTO "made" ("id") VALUES (?) | x'06000000000000000010000000000001'`},
+		"Unscoped":                 {func(db *gorm.DB) *gorm.DB { return db.Unscoped().Create(&madeRow{}) }, "error: gormtype.ID[wiji.ID]: GormValue: zero ID: …"},
+		"Unscoped, with a key":     {func(db *gorm.DB) *gorm.DB { return db.Unscoped().Create(&madeRow{ID: mine}) }, `INSERT INTO "made" ("id","ref","name") VALUES (?,?,?) | x'06000000000000000010000000000001', NULL, ''`},
+		"an ID of another library": {func(db *gorm.DB) *gorm.DB { return db.Create(&madeZero{ID: Of(someForeign)}) }, `INSERT INTO "made_zeros" ("id","name") VALUES (?,?) | x'0100000000000008', ''`},
+		"its key":                  {func(db *gorm.DB) *gorm.DB { return db.Create(&numbersOne{}) }, "error: gormtype.ID[gormtype.token]: Generate: no generator: …"},
+		"Updates of a map": {func(db *gorm.DB) *gorm.DB {
+			return db.Model(&madeRow{ID: mine}).Updates(map[string]any{"ref": Of(someWiji)})
+		}, `UPDATE "made" SET "ref"=? WHERE "id" = ? | RAW, x'06000000000000000010000000000001'`},
+		"a condition":       {func(db *gorm.DB) *gorm.DB { return db.Where("id = ?", Of(someWiji)).Find(&[]madeRow{}) }, `SELECT * FROM "made" WHERE id = ? | RAW`},
+		"a plain condition": {func(db *gorm.DB) *gorm.DB { return db.Where("id = ?", someWiji).Find(&[]madeRow{}) }, "error: sql: converting argument $1 type: wiji.ID: …"},
+	} {
+		s := &server{dialect: "sqlite"}
+		if got := s.outcome(c.run(s.openBare(t)).Error); !matches(got, c.want) {
+			t.Errorf("%s:\n<<%s>>%s<</>>", what, c.want, got)
+		}
+	}
+}
+
 // TestCreateSets: the rows have the keys afterwards.
 func TestCreateSets(t *testing.T) {
 	db := (&server{dialect: "sqlite"}).open(t, made())
@@ -162,11 +218,37 @@ func TestCreateSets(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	var omitted madeRow
+	if err := db.Omit("ID").Create(&omitted).Error; !errors.Is(err, id.ErrZero) || !omitted.ID.IsZero() {
+		t.Errorf("a row that was not stored has the key %v, error %v", omitted.ID, err)
+	}
 	got := fmt.Sprint(row.ID.V()[15], link.ID.V()[15], token.Token.V()[15], token.Second.V()[15], token.Third == nil, rows[0].ID.V()[15], rows[1].ID.V()[15], m, ms)
 	key := func(n byte) string { x := someWiji; x[15] = n; return x.String() }
 	want := fmt.Sprint("7 8 9 10 true 11 12 map[id:", key(13), "] [map[id:", key(14), "] map[id:", key(15), "]]")
 	if got != want {
 		t.Errorf("the keys are %s, want %s", got, want)
+	}
+}
+
+// TestNotNull: which columns of IDs a migration makes NOT NULL.
+func TestNotNull(t *testing.T) {
+	stmt := &gorm.Statement{DB: dryRun(t, "sqlite")}
+	for _, c := range []struct {
+		model any
+		want  map[string]bool
+	}{
+		{&madeRow{}, map[string]bool{"ID": true, "Ref": false}},
+		{&madePointer{}, map[string]bool{"ID": false}},
+		{&madePart{}, map[string]bool{"ID": true, "Ref": false}}, // in a struct that is embedded by a pointer
+	} {
+		if err := stmt.Parse(c.model); err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range c.want {
+			if got := stmt.Schema.LookUpField(name).NotNull; got != want {
+				t.Errorf("%s.%s is NOT NULL: %t, want %t", stmt.Schema.Name, name, got, want)
+			}
+		}
 	}
 }
 
@@ -241,9 +323,16 @@ func TestSet(t *testing.T) {
 		ID  ID[wiji.ID]
 		Ref *ID[wiji.ID]
 	}
+	type plain struct {
+		ID  wiji.ID
+		Ref *wiji.ID
+	}
 	db := dryRun(t, "sqlite")
-	stmt := &gorm.Statement{DB: db}
-	if err := stmt.Parse(&row{}); err != nil {
+	if err := db.Use(New(Plain[wiji.ID](), Models(&plain{}))); err != nil {
+		t.Fatal(err)
+	}
+	stmt, plainStmt := &gorm.Statement{DB: db}, &gorm.Statement{DB: db}
+	if err := errors.Join(stmt.Parse(&row{}), plainStmt.Parse(&plain{})); err != nil {
 		t.Fatal(err)
 	}
 	was := Of(wiji.ID{0: 6, 9: 0x10, 15: 1})
@@ -275,6 +364,8 @@ func TestSet(t *testing.T) {
 	} {
 		own := was
 		r := row{ID: was, Ref: &own}
+		ref := was.V()
+		p := plain{ID: was.V(), Ref: &ref}
 		for i, name := range []string{"ID", "Ref"} {
 			err := stmt.Schema.LookUpField(name).Set(t.Context(), reflectOf(&r), c.value)
 			if (err != nil) != c.isRefused {
@@ -290,6 +381,12 @@ func TestSet(t *testing.T) {
 			if got = short.Replace(got); got != []string{c.id, c.ref}[i] {
 				t.Errorf("%s set to %T %v is %s, want %s", name, c.value, c.value, got, []string{c.id, c.ref}[i])
 			}
+			if err := plainStmt.Schema.LookUpField(name).Set(t.Context(), reflectOf(&p), c.value); (err != nil) != c.isRefused {
+				t.Errorf("plain %s set to %v: %v", name, c.value, err)
+			}
+		}
+		if p.ID != r.ID.V() || (p.Ref == nil) != (r.Ref == nil) || p.Ref != nil && *p.Ref != r.Ref.V() {
+			t.Errorf("plain fields set to %T %v are %v, and those of the column type %v", c.value, c.value, p, r)
 		}
 	}
 	if link.V() != was.V() {

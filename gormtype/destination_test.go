@@ -107,12 +107,15 @@ func TestDestination(t *testing.T) {
 		{"sqlite", "SELECT id FROM others", one("id", raw), new(wiji.ID), `"TEXT"`, ""},
 		{"sqlite", "SELECT COUNT(*) FROM reads", one("n", num), new(ulidflake.ID), `"0000100000005"`, ""},
 		{"sqlite", "SELECT name FROM reads", one("name", "0123456789abcdef"), new([16]byte), `error: sql: Scan error on column index 0, name "name": converting driver.Value type string …`, ""},
+		{"sqlite", "SELECT name FROM reads", one("name", "a"), new(wiji.ID), `error: sql: Scan error on column index 0, name "name": converting driver.Value type string …`, `error: sql: Scan error on column index 0, name "name": gormtype.ID[wiji.ID]: Scan of string "a": wrong length: …`},
 		{"sqlite", "SELECT id FROM reads", one("id", nil), new(wiji.ID), `error: sql: Scan error on column index 0, name "id": gormtype.ID[wiji.ID]: Scan: NULL: use a pointer to this type for the field of a column that can be NULL, and sql.Null of this type in a list or for a single value, where GORM reads NULL into no pointer`, ""},
 		{"sqlite", "SELECT id FROM reads", one("id", nil), ptr(&wiji.ID{1}), "null", ""},
 		{"sqlite", "SELECT id FROM reads", one("id", nil), new([]wiji.ID), `error: sql: Scan error on column index 0, name "id": gormtype.ID[wiji.ID]: Scan: NULL: use a pointer to this type for the field of a column that can be NULL, and sql.Null of this type in a list or for a single value, where GORM reads NULL into no pointer`, ""},
 		{"sqlite", "SELECT id FROM reads", one("id", nil), new([]sql.Null[wiji.ID]), `[{"V":"","Valid":false}]`, ""},
 		{"sqlite", "SELECT id, name FROM reads", one("id name", raw, "a"), new(wiji.ID), `error: sql: Scan error on column index …`, "error: gormtype: scan into a wiji.ID: wrong destination: the statement returns 2 columns: select one"},
 		{"sqlite", "SELECT id, name FROM reads", one("id name", raw, "a"), new([]wiji.ID), `error: sql: Scan error on column index …`, "error: gormtype: scan into a wiji.ID: wrong destination: …"},
+		{"sqlite", "SELECT id, name FROM reads", one("id name", raw, "a"), new([]*wiji.ID), `error: sql: Scan error on column index …`, "error: gormtype: scan into a wiji.ID: wrong destination: …"},
+		{"sqlite", "SELECT id, name FROM reads", one("id name", raw, "a"), new(ID[wiji.ID]), `error: sql: Scan error on column index …`, "error: gormtype: scan into a gormtype.Column[wiji.ID,gormtype.native]: wrong destination: …"},
 		{"sqlite", "SELECT id FROM reads", answer{to: "SELECT", columns: "id"}, new(wiji.ID), `""`, ""},
 		{"sqlite", "SELECT id FROM read_plains", one("id", someULID[:]), new(ulid.ID), `"01000000000000000000000001"`, ""},
 		{"sqlite", "SELECT id FROM read_plains", one("id", someULID[:]), new([]ulid.ID), `["01000000000000000000000001"]`, ""},
@@ -163,8 +166,16 @@ func TestDestination(t *testing.T) {
 		{"sqlite", "SELECT id, name FROM reads", one("id name", raw, "a"), new(struct{ ID ulidflake.ID }), `error: sql: Scan error on column index …`, "error: gormtype: scan into a ulidflake.ID: plain ID: …"},
 		{"sqlite", "SELECT id, name FROM reads", one("id name", raw, "a"), new(struct{ ID wiji.For[typedOrder] }), `{"ID":"TEXT"}`, ""},
 		{"sqlite", "SELECT user AS id, name FROM reads", one("id name", raw, "a"), new(struct{ ID wiji.ID }), `{"ID":"TEXT"}`, ""},
+		{"sqlite", "SELECT num, name FROM reads", one("num name", num, "a"), new(struct {
+			Num  int64
+			Name string
+		}), `{"Num":1099511627781,"Name":"a"}`, ""},
 		{"sqlite", "SELECT id, name FROM others", one("id name", raw, "a"), new([]readTexts), `[{"ID":"\u0006\u0000\u0000…`, ""},
 		{"sqlite", "SELECT r.id, b.id AS Boss__id, b.name AS Boss__name FROM reads r JOIN reads b ON b.id = r.boss_id", one("id Boss__id Boss__name", raw, raw, "b"), new(readBosses), `{"ID":"TEXT","Name":"","BossID":null,"Boss":{"ID":"TEXT","Name":"b","BossID":null,"Boss":null}}`, ""},
+		{"sqlite", "SELECT id AS own__id, name FROM reads", one("own__id name", raw, "a"), new(struct {
+			Key  string `gorm:"column:own__id"`
+			Name string
+		}), `{"Key":"TEXT","Name":"a"}`, ""},
 		{"sqlite", "SELECT id, name AS unknown FROM reads", one("id unknown", raw, "a"), new(readTexts), `{"ID":"TEXT","Code":"","Num":"","Name":""}`, ""},
 		{"sqlite", "SELECT id, name FROM read_plains", one("id name", someULID[:], "a"), new([]readPlain), `[{"ID":"01000000000000000000000001","Kind":"","Name":"a"}]`, ""},
 		{"sqlite", "SELECT id, name FROM reads", one("id name", raw, "a"), new([]readRow), `[{"Code":null,"ID":"TEXT","Num":null,"User":null,"Tok":null,"Name":"a","BossID":null,"Boss":null}]`, ""},
@@ -256,6 +267,61 @@ func TestDestinationOfModel(t *testing.T) {
 		if got := read(dest, tx); !matches(got, c.want) {
 			t.Errorf("%s:\n<<%s>>%s<</>>", what, c.want, got)
 		}
+	}
+}
+
+// TestDestinationByValue: GORM panics for a destination that is no pointer, of which the program would see nothing.
+func TestDestinationByValue(t *testing.T) {
+	s := &server{dialect: "sqlite"}
+	s.on(answer{to: "SELECT", columns: "id", rows: [][]driver.Value{{someWiji[:]}}})
+	db := s.open(t, Models(&readRow{}))
+	for _, dest := range []any{wiji.ID{}, []wiji.ID{}, ID[wiji.ID]{}} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("a %T is a destination", dest)
+				}
+			}()
+			db.Raw("SELECT id FROM reads").Find(dest)
+		}()
+	}
+}
+
+// TestMapValues: the values of IDs in maps are texts, whether GORM reads them by way of a model's fields or not.
+func TestMapValues(t *testing.T) {
+	s := &server{dialect: "sqlite"}
+	s.on(answer{to: "SELECT", columns: "id ref name", rows: [][]driver.Value{{someWiji[:], nil, "a"}}})
+	db := s.open(t, Models(&movedRow{}))
+	for what, run := range map[string]func(dest any) *gorm.DB{
+		"Find": func(dest any) *gorm.DB { return db.Model(&movedRow{}).Find(dest) }, "Scan": func(dest any) *gorm.DB { return db.Model(&movedRow{}).Scan(dest) },
+		"Raw": func(dest any) *gorm.DB { return db.Raw("SELECT id, ref, name FROM moved").Find(dest) },
+	} {
+		list := []map[string]any{}
+		if err := run(&list).Error; err != nil || len(list) != 1 || list[0]["id"] != any(someWiji.String()) || list[0]["name"] != any("a") {
+			t.Errorf("%s: %#v, error %v", what, list, err)
+		}
+	}
+}
+
+// TestRows: the rows that a program reads itself have what the server returned.
+func TestRows(t *testing.T) {
+	s := &server{dialect: "sqlite"}
+	s.on(answer{to: "SELECT", columns: "id name", rows: [][]driver.Value{{someWiji[:], "a"}}})
+	db := s.open(t, Models(&movedRow{}))
+	rows, err := db.Model(&movedNames{}).Rows()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var x ID[wiji.ID]
+	var name string
+	if !rows.Next() || rows.Scan(&x, &name) != nil || x.V() != someWiji {
+		t.Errorf("Rows: %v", x)
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		t.Error(err)
+	}
+	if err := db.Model(&movedNames{}).Row().Scan(&x, &name); err != nil || x.V() != someWiji {
+		t.Errorf("Row: %v, error %v", x, err)
 	}
 }
 

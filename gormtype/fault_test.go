@@ -104,9 +104,19 @@ type (
 		ID     wiji.ID
 		Actors []faultActor `gorm:"many2many:film_actors"`
 	}
-	faultActor   struct{ ID wiji.ID }
-	faultLastA   struct{ ID wiji.ID }
-	faultLastB   struct{ ID wiji.ID }
+	faultActor struct{ ID wiji.ID }
+	faultLastA struct{ ID wiji.ID }
+	faultLastB struct{ ID wiji.ID }
+	faultOwner struct {
+		ID      ID[wiji.ID]
+		Ref     sqltype.Binary[wiji.ID]
+		OwnedID *ID[wiji.ID]
+		Owned   *faultBefore
+	}
+	faultBefore struct {
+		ID  ID[wiji.ID]
+		Ref sqltype.Binary[wiji.ID]
+	}
 	faultRelated struct {
 		ID    ID[wiji.ID]
 		RefID uint
@@ -223,7 +233,8 @@ func TestFaultsOfStatements(t *testing.T) {
 	}
 }
 
-// TestFaultFirst: of several faults, that of a join table comes last, and the others in the order of the tables.
+// TestFaultFirst: of several faults, that of a model of the options comes before those of its related models, that of a join table
+// comes last, and the others in the order of the tables.
 func TestFaultFirst(t *testing.T) {
 	for range 10 {
 		for _, c := range []struct {
@@ -231,6 +242,7 @@ func TestFaultFirst(t *testing.T) {
 			want   string
 		}{
 			{[]any{&faultFilm{}}, "gormtype: field faultActor.ID: "},
+			{[]any{&faultOwner{}}, "gormtype: field faultOwner.Ref: "},
 			{[]any{&faultLastB{}, &faultLastA{}}, "gormtype: field faultLastA.ID: "},
 			{[]any{&faultLastB{}, &faultSerializer{}}, "gormtype.ID[wiji.ID]: field faultSerializer.ID: contradicting tag: "},
 		} {

@@ -46,6 +46,7 @@ func TestNumbers(t *testing.T) {
 		{"mysql", &numbersOne{}, "INSERT INTO numbers_ones (id, ref) VALUES (?, ?)", []any{some, some}, "INSERT INTO numbers_ones (id, ref) VALUES (?, ?) | RAW, RAW"},
 		{"mysql", &numbersOne{}, "INSERT INTO numbers_ones (id, ref, n) VALUES (?,?,?)", []any{some, some, uint8(7)}, "INSERT INTO numbers_ones (id, ref, n) VALUES (?,?,?) | RAW, RAW, 7"},
 		{"postgres", &numbersOne{}, "INSERT INTO numbers_ones (n, id, ref, name) VALUES (?, ?, ?, ?)", []any{uint8(7), some, some, "a"}, "INSERT INTO numbers_ones (n, id, ref, name) VALUES ($1, $2, $3, $4) | 7, UUID, UUID, 'a'"},
+		{"postgres", &numbersOne{}, "INSERT INTO numbers_ones (id, n, name) VALUES (?, ?, ?)", []any{some, uint8(7), "a"}, "INSERT INTO numbers_ones (id, n, name) VALUES ($1, $2, $3) | UUID, 7, 'a'"},
 		{"mysql", &numbersOne{}, "DELETE FROM numbers_ones WHERE id IN (?)", []any{some}, "DELETE FROM numbers_ones WHERE id IN (?) | RAW"},
 		{"mysql", &numbersOne{}, "DELETE FROM numbers_ones WHERE id IN (?, ?) AND n = ?", []any{some, some, uint8(7)}, "DELETE FROM numbers_ones WHERE id IN (?, ?) AND n = ? | RAW, RAW, 7"},
 		{"mysql", &numbersOne{}, "DELETE FROM numbers_ones WHERE id IN (?)", []any{[]token{some, some}}, "DELETE FROM numbers_ones WHERE id IN (?,?) | RAW, RAW"},
@@ -124,7 +125,10 @@ func TestNumbersOfModel(t *testing.T) {
 			return db.Where("n = 1").Attrs(map[string]any{"name": "a", "n": nil, "ref": Of(someToken)}).FirstOrInit(&numbersOne{})
 		}, "SELECT * FROM `numbers_ones` WHERE n = 1 ORDER BY `numbers_ones`.`id` LIMIT …"},
 		"Attrs of names": {func(db, _ *gorm.DB) *gorm.DB { return db.Where("n = 1").Attrs("name", "a").FirstOrInit(&numbersOne{}) }, "SELECT * FROM `numbers_ones` WHERE n = 1 ORDER BY `numbers_ones`.`id` LIMIT …"},
-		"Create":         {func(db, _ *gorm.DB) *gorm.DB { return db.Create(&numbersOne{ID: Of(someToken), N: 7}) }, "INSERT INTO `numbers_ones` (`id`,`ref`,`n`,`name`) VALUES (?,?,?,?) | RAW, NULL, 7, ''"},
+		"Create in another table": {func(db, _ *gorm.DB) *gorm.DB {
+			return db.Table("others").Create(map[string]any{"a": uint8(1), "b": uint8(2), "c": uint8(3), "d": uint8(4), "e": uint8(5), "f": uint8(6), "g": uint8(7), "h": uint8(8)})
+		}, "INSERT INTO `others` (`a`,`b`,`c`,`d`,`e`,`f`,`g`,`h`) VALUES (?,?,?,?,?,?,?,?) | 1, 2, 3, 4, 5, 6, 7, 8"},
+		"Create": {func(db, _ *gorm.DB) *gorm.DB { return db.Create(&numbersOne{ID: Of(someToken), N: 7}) }, "INSERT INTO `numbers_ones` (`id`,`ref`,`n`,`name`) VALUES (?,?,?,?) | RAW, NULL, 7, ''"},
 	} {
 		s := &server{dialect: "mysql"}
 		db := s.open(t, Models(&numbersOne{}, &numbersShort{}))

@@ -80,6 +80,9 @@ func TestPageOfKey(t *testing.T) {
 	if tx := db.Table("lines").Scopes(gormtype.After(ulid.New())).Find(&[]map[string]any{}); !errors.Is(tx.Error, gorm.ErrModelValueRequired) {
 		t.Errorf("no model: %s, %v", tx.Statement.SQL.String(), tx.Error)
 	}
+	if tx := db.Scopes(gormtype.After(ulid.New())).Find(&[]struct{ ID string }{}); tx.Error != nil {
+		t.Errorf("a key that is no ID: %v", tx.Error)
+	}
 	if tx := db.Model(&Line{}).Scopes(gormtype.After(ulid.New())).Find(&[]map[string]any{}); tx.Error != nil {
 		t.Errorf("a model and maps: %v", tx.Error)
 	}

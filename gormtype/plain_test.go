@@ -36,6 +36,12 @@ type (
 		ID   wiji.ID `gorm:"size:7"`
 		Name string
 	}
+	// PlainKey is embedded by a pointer.
+	PlainKey  struct{ ID wiji.ID }
+	plainPart struct {
+		*PlainKey
+		Name string
+	}
 	plainKind struct{ Unused int }
 	plainKey  struct {
 		ID   token
@@ -101,13 +107,14 @@ func TestPlain(t *testing.T) {
 		"Where": {func(db *gorm.DB) *gorm.DB {
 			return db.Where("id = ? AND user = ?", someWiji, &user).Find(&[]plainRow{})
 		}, `SELECT * FROM "plain_rows" WHERE id = ? AND user = ? | RAW, RAW`},
-		"Where a struct":        {func(db *gorm.DB) *gorm.DB { return db.Where(&plainRow{BossID: &someWiji}).Find(&[]plainRow{}) }, `SELECT * FROM "plain_rows" WHERE "plain_rows"."boss_id" = ? | RAW`},
-		"Where a map":           {func(db *gorm.DB) *gorm.DB { return db.Where(map[string]any{"id": someWiji}).Find(&[]plainRow{}) }, `SELECT * FROM "plain_rows" WHERE "plain_rows"."id" = ? | RAW` + gorm125 + `SELECT * FROM "plain_rows" WHERE "id" = ? | RAW`},
-		"Where with the prefix": {func(db *gorm.DB) *gorm.DB { return db.Where("user = ?", user.String()).Find(&[]plainRow{}) }, `SELECT * FROM "plain_rows" WHERE user = ? | RAW`},
-		"Where beside a text":   {func(db *gorm.DB) *gorm.DB { return db.Where("'k:' || ? = name", user).Find(&[]plainRow{}) }, `SELECT * FROM "plain_rows" WHERE 'k:' || ? = name | 'kind_06000ap0000000040000000007'`},
-		"First":                 {func(db *gorm.DB) *gorm.DB { return db.Find(&plainRow{}, mine) }, `SELECT * FROM "plain_rows" WHERE "plain_rows"."id" = ? | x'06000000000000000010000000000001'`},
-		"Preload":               {func(db *gorm.DB) *gorm.DB { return db.Preload("Boss").Find(&[]plainRow{{ID: mine, BossID: &someWiji}}) }, `SELECT * FROM "plain_rows"`},
-		"a plain key":           {func(db *gorm.DB) *gorm.DB { return db.Create(&plainKey{ID: someToken}) }, `INSERT INTO "plain_keys" ("id","ref","name") VALUES (?,?,?) | RAW, NULL, ''`},
+		"Where a struct":              {func(db *gorm.DB) *gorm.DB { return db.Where(&plainRow{BossID: &someWiji}).Find(&[]plainRow{}) }, `SELECT * FROM "plain_rows" WHERE "plain_rows"."boss_id" = ? | RAW`},
+		"Where a map":                 {func(db *gorm.DB) *gorm.DB { return db.Where(map[string]any{"id": someWiji}).Find(&[]plainRow{}) }, `SELECT * FROM "plain_rows" WHERE "plain_rows"."id" = ? | RAW` + gorm125 + `SELECT * FROM "plain_rows" WHERE "id" = ? | RAW`},
+		"Where with the prefix":       {func(db *gorm.DB) *gorm.DB { return db.Where("user = ?", user.String()).Find(&[]plainRow{}) }, `SELECT * FROM "plain_rows" WHERE user = ? | RAW`},
+		"Where beside a text":         {func(db *gorm.DB) *gorm.DB { return db.Where("'k:' || ? = name", user).Find(&[]plainRow{}) }, `SELECT * FROM "plain_rows" WHERE 'k:' || ? = name | 'kind_06000ap0000000040000000007'`},
+		"Where a token beside a text": {func(db *gorm.DB) *gorm.DB { return db.Where("'k:' || ? = name", someToken).Find(&[]plainKey{}) }, `SELECT * FROM "plain_keys" WHERE 'k:' || ? = name | 'HEX'`},
+		"First":                       {func(db *gorm.DB) *gorm.DB { return db.Find(&plainRow{}, mine) }, `SELECT * FROM "plain_rows" WHERE "plain_rows"."id" = ? | x'06000000000000000010000000000001'`},
+		"Preload":                     {func(db *gorm.DB) *gorm.DB { return db.Preload("Boss").Find(&[]plainRow{{ID: mine, BossID: &someWiji}}) }, `SELECT * FROM "plain_rows"`},
+		"a plain key":                 {func(db *gorm.DB) *gorm.DB { return db.Create(&plainKey{ID: someToken}) }, `INSERT INTO "plain_keys" ("id","ref","name") VALUES (?,?,?) | RAW, NULL, ''`},
 		"a plain key in a condition": {func(db *gorm.DB) *gorm.DB {
 			return db.Where("id = ? AND ref IN ?", someToken, []token{someToken}).Find(&[]plainKey{})
 		}, `SELECT * FROM "plain_keys" WHERE id = ? AND ref IN (?) | RAW, RAW`},
@@ -141,6 +148,33 @@ func TestPlainReads(t *testing.T) {
 		tx := db.Find(&row)
 		if got := read(row, tx); !matches(got, c.want) {
 			t.Errorf("%v:\n<<%s>>%s<</>>", c.row, c.want, got)
+		}
+	}
+}
+
+// TestPlainValueOf: a callback that reads a plain field gets the column type.
+func TestPlainValueOf(t *testing.T) {
+	db := (&server{dialect: "sqlite"}).open(t, Plain[wiji.ID](), Models(&plainRow{}, &plainPart{}))
+	link := Of(someWiji)
+	for _, c := range []struct {
+		row    any
+		name   string
+		want   any
+		isZero bool
+	}{
+		{plainRow{ID: someWiji}, "ID", link, false},
+		{plainRow{}, "ID", ID[wiji.ID]{}, true},
+		{plainRow{BossID: &someWiji}, "BossID", &link, false},
+		{plainRow{}, "BossID", (*ID[wiji.ID])(nil), true},
+		{plainPart{PlainKey: &PlainKey{someWiji}}, "ID", link, false},
+		{plainPart{}, "ID", nil, true},
+	} {
+		stmt := &gorm.Statement{DB: db}
+		if err := stmt.Parse(c.row); err != nil {
+			t.Fatal(err)
+		}
+		if got, isZero := stmt.Schema.LookUpField(c.name).ValueOf(t.Context(), reflect.ValueOf(c.row)); !reflect.DeepEqual(got, c.want) || isZero != c.isZero {
+			t.Errorf("%s: %T %v, %t, want %v", c.name, got, got, isZero, c.want)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sortid/sortid/gormtype/internal/table"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/wiji"
@@ -213,6 +214,119 @@ func TestPlanOfSchemas(t *testing.T) {
 	}
 }
 
+// TestPlanAsksAgain: a statement about whose tables the server gave no answer is examined again, and not while its rows are read.
+func TestPlanAsksAgain(t *testing.T) {
+	gone := answer{to: "pg_attribute", err: errors.New("gone")}
+	live := func(to, schema string) answer {
+		return answer{to: "'" + to, columns: "s n t", rows: [][]driver.Value{{schema, "id", "uuid"}, {schema, "code", `text COLLATE "C"`}}}
+	}
+	for _, c := range []struct {
+		what, sql     string
+		value         any
+		before, after answer
+		without, with string // ends of the outcome
+	}{
+		{"a twin", "SELECT id FROM tenant.apps WHERE id = ?", someWiji.String(), gone, live(`"tenant`, "tenant"), " | TEXT", " | UUID"},
+		{"a table without its schema", "SELECT id FROM apps WHERE id = ?", someWiji.String(), gone, live(`"apps`, "app"), " | TEXT", " | UUID"},
+		{"a table of the schema", "SELECT id FROM tenant.plans WHERE code = ?", TextOf(someWiji), live(`"tenant`, "tenant"), live(`"plans`, "tenant"), " | TEXT", " | TEXT"},
+	} {
+		s := &server{dialect: "postgres"}
+		db := s.open(t, Models(&schemaBoth{}, &schemaApp{}))
+		s.on(answer{to: "SELECT id", columns: "id:uuid", rows: [][]driver.Value{{someWiji.UUID()}}})
+		s.on(gone)
+		s.on(c.before)
+		for _, step := range []string{c.without, c.with} {
+			want := strings.Replace(c.sql, "?", "$1", 1) + step
+			var read string
+			if got := s.outcome(db.Raw(c.sql, c.value).Scan(&read).Error); got != want {
+				t.Errorf("%s:\n<<%s>>%s<</>>", c.what, want, got)
+			}
+			s.on(c.after)
+		}
+	}
+}
+
+// TestPlanQuestions: the server is asked only for tables that can be those of a model with IDs, once, and not for rows that the program
+// reads itself.
+func TestPlanQuestions(t *testing.T) {
+	for _, c := range []struct {
+		what string
+		run  func(db *gorm.DB) error
+		want int
+	}{
+		{"another table", func(db *gorm.DB) error { return db.Exec("DELETE FROM others WHERE id = ?", 7).Error }, 0},
+		{"the model's table", func(db *gorm.DB) error { return db.Exec("DELETE FROM things WHERE id = ?", someWiji).Error }, 0},
+		{"a table of the name of one without IDs", func(db *gorm.DB) error { return db.Exec("DELETE FROM tenant.named WHERE id = ?", 7).Error }, 0},
+		{"the table of another schema", func(db *gorm.DB) error { return db.Raw("SELECT n FROM tenant.things").Scan(new(int)).Error }, 1},
+		{"Rows", func(db *gorm.DB) error {
+			rows, err := db.Raw("SELECT n FROM tenant.things").Rows()
+			if err != nil {
+				return err
+			}
+			return errors.Join(rows.Err(), rows.Close())
+		}, 0},
+	} {
+		s := &server{dialect: "mysql"}
+		s.on(answer{to: "information_schema.COLUMNS", columns: "s n t", rows: [][]driver.Value{{"tenant", "id", "binary(16)"}}})
+		db := s.open(t, Models(&boundRow{}, &unbound{}))
+		for range 2 {
+			if err := c.run(db); err != nil {
+				t.Errorf("%s: %v", c.what, err)
+			}
+		}
+		if s.asked != c.want {
+			t.Errorf("%s: the server was asked %d times, want %d", c.what, s.asked, c.want)
+		}
+	}
+}
+
+// unbound is a model without IDs.
+type unbound struct{ ID, N int }
+
+func (unbound) TableName() string { return "named" }
+
+// TestPlanOfModels: of several models of a table, one with IDs says what its columns are, and a name in the spelling of the statement
+// comes before others.
+func TestPlanOfModels(t *testing.T) {
+	for _, models := range [][]any{{&movedNames{}, &movedRow{}}, {&movedRow{}, &movedNames{}}} {
+		s := &server{dialect: "sqlite"}
+		if got, want := s.outcome(s.open(t, Models(models...)).Exec("DELETE FROM moved WHERE id = ?", someWiji).Error), "DELETE FROM moved WHERE id = ? | RAW"; got != want {
+			t.Errorf("%T first: %s", models[0], got)
+		}
+	}
+	c := pluginOf((&server{dialect: "postgres"}).open(t, Models(&casesUpper{}, &casesLower{}))).catalog.Load()
+	for range 20 { // in each order of the models
+		for _, name := range []string{"Cases", "cases"} {
+			if list, ok := c.ofTable(nil, table.Name{Table: name}); len(list) != 1 || list[0].Table != name || !ok {
+				t.Errorf("%s: %v, %t", name, list, ok)
+			}
+		}
+	}
+}
+
+type (
+	casesUpper struct{ ID ID[wiji.ID] }
+	casesLower struct{ ID ID[ulid.ID] }
+)
+
+func (casesUpper) TableName() string { return "Cases" }
+func (casesLower) TableName() string { return "cases" }
+
+// TestPlanOfTable: the same SQL means other columns where the statement has another table.
+func TestPlanOfTable(t *testing.T) {
+	s := &server{dialect: "mysql"}
+	db := s.open(t, Models(&boundRow{}))
+	const sql = "SELECT * FROM archive AS a WHERE a.id = ?"
+	for _, c := range []struct{ table, want string }{
+		{"archive AS a", "SELECT * FROM archive AS a WHERE a.id = ? | RAW"},
+		{"a", "error: gormtype.ID[wiji.ID]: condition wiji.ID: plain ID: …"},
+	} {
+		if got := s.outcome(db.Table(c.table).Raw(sql, someWiji).Find(&[]boundRow{}).Error); !matches(got, c.want) {
+			t.Errorf("%s:\n<<%s>>%s<</>>", c.table, c.want, got)
+		}
+	}
+}
+
 // TestPlanNames: which column a name means.
 func TestPlanNames(t *testing.T) {
 	type row struct {
@@ -222,8 +336,10 @@ func TestPlanNames(t *testing.T) {
 		Name string
 	}
 	type log struct {
-		ID    uint
-		RowID ID[wiji.ID]
+		ID     uint
+		RowID  ID[wiji.ID]
+		Row    *row
+		UserID *ID[wiji.ID] `gorm:"column:userid"`
 	}
 	db := dryRun(t, "sqlite")
 	if err := db.Use(New(Models(&row{}, &log{}))); err != nil {
@@ -233,6 +349,9 @@ func TestPlanNames(t *testing.T) {
 		"SELECT 1 FROM rows WHERE id = ?":                                                                      "rows.id",
 		"SELECT 1 FROM rows WHERE ID = ?":                                                                      "rows.id",
 		"SELECT 1 FROM rows WHERE RowID = ?":                                                                   "",
+		"SELECT 1 FROM logs WHERE USERID = ?":                                                                  "logs.userid",
+		"SELECT 1 FROM logs WHERE ROW_ID = ?":                                                                  "logs.row_id",
+		"SELECT 1 FROM logs WHERE Row = ?":                                                                     "",
 		"SELECT 1 FROM rows WHERE name = ?":                                                                    "rows.name",
 		"SELECT 1 FROM rows WHERE other = ?":                                                                   "",
 		"SELECT 1 FROM rows r WHERE r.id = ?":                                                                  "rows.id",
@@ -251,6 +370,11 @@ func TestPlanNames(t *testing.T) {
 		"INSERT INTO rows (id, ref) VALUES (1, 2) ON CONFLICT (id) DO UPDATE SET ref = ?":                      "rows.ref",
 		"INSERT INTO rows (id, ref) VALUES (1, 2) ON CONFLICT (id) DO UPDATE SET n = 1 WHERE excluded.ref = ?": "rows.ref",
 		"INSERT INTO rows (id, ref) VALUES (1, 2) ON CONFLICT (id) DO UPDATE SET n = 1 WHERE others.ref = ?":   "",
+		"INSERT INTO rows (id, ref) VALUES ((SELECT id FROM others new WHERE new.ref = ?), 2)":                 "",
+		"INSERT INTO rows (id, ref) VALUES ((SELECT id FROM others n WHERE new.ref = ?), 2)":                   "rows.ref",
+		"INSERT INTO rows (id, ref) VALUES ((SELECT (SELECT 1 WHERE new.ref = ?) FROM others new), 2)":         "",
+		"UPDATE rows SET ref = 1 FROM others NEW WHERE new.ref = ? RETURNING id":                               "",
+		"UPDATE rows SET ref = 1 RETURNING old.ref = ?":                                                        "rows.ref",
 		"UPDATE rows SET ref = ?":                                                                              "rows.ref",
 		"SELECT x FROM (SELECT id AS x FROM rows) t WHERE x = ?":                                               "rows.id",
 		"SELECT x FROM (SELECT name AS x FROM rows) t WHERE x = ?":                                             "rows.name",

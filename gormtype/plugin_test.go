@@ -79,6 +79,7 @@ func TestCallbacksOfOthers(t *testing.T) {
 		if err := queries.Replace("gorm:query", func(tx *gorm.DB) {
 			entered = isEntered(tx.Statement)
 			query(tx)
+			entered = entered && isEntered(tx.Statement)
 		}); err != nil {
 			t.Fatal(err)
 		}
@@ -105,6 +106,15 @@ func TestCallbacksOfOthers(t *testing.T) {
 	}
 	if got, want := s.outcome(db.Find(&[]boundRow{}, "id = ?", someWiji).Error), "SELECT * FROM `things` WHERE id = ? | RAW"; got != want {
 		t.Errorf("another statement: %s", got)
+	}
+}
+
+// TestCallbacksInConflict: db.Use has the error of callbacks that cannot be put in an order.
+func TestCallbacksInConflict(t *testing.T) {
+	db := (&server{dialect: "mysql"}).openBare(t)
+	_ = db.Callback().Query().Before("gorm:query").After("gorm:after_query").Register("test:conflict", func(*gorm.DB) {})
+	if err := db.Use(New()); err == nil || !strings.HasPrefix(err.Error(), "gormtype.New: conflicting callback ") {
+		t.Errorf("the error is %v", err)
 	}
 }
 
@@ -140,6 +150,19 @@ func TestErrorsBefore(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
+	db := migrated("mysql", "id:CHAR ref:CHAR").open(t, Models(&movedRow{}))
+	if err := db.AutoMigrate(&movedRow{}); !errors.Is(err, ErrForm) {
+		t.Fatal(err)
+	}
+	for what, run := range map[string]func(db *gorm.DB) error{
+		"Exec": func(db *gorm.DB) error { return db.Exec("SELECT 1").Error }, "Find": func(db *gorm.DB) error { return db.Find(&[]movedRow{}).Error },
+	} {
+		tx := db.Session(&gorm.Session{NewDB: true}).Model(&movedRow{})
+		_ = tx.AddError(before)
+		if err := run(tx); err != before {
+			t.Errorf("%s of a model that a migration refused: %v", what, err)
+		}
+	}
 }
 
 // TestMigrationRefused: the syntax error of a column type that a migration refuses is the refusal itself.
@@ -154,6 +177,9 @@ func TestMigrationRefused(t *testing.T) {
 	err := db.Migrator().CreateTable(&tagged{})
 	if want := "gormtype.ID[wiji.ID]: the tag size:7 is not the length of the ID, which is 16 bytes: remove it (syntax error)"; err == nil || err.Error() != want || !errors.Is(err, syntax) {
 		t.Errorf("%v, want %s", err, want)
+	}
+	if err := db.Session(&gorm.Session{DryRun: true}).Migrator().CreateTable(&tagged{}); err != nil {
+		t.Errorf("a DryRun: %v", err)
 	}
 	if err := db.Exec("CREATE TABLE x (y int)").Error; err != syntax {
 		t.Errorf("another statement: %v", err)

@@ -29,6 +29,7 @@ type server struct {
 	begins  bool   // GORM begins a transaction for each statement that writes
 	mu      sync.Mutex
 	log     []string
+	asked   int // how often the server was asked for the columns of a table
 	answers []answer
 }
 
@@ -49,7 +50,9 @@ func (s *server) on(a answer) { s.answers = append([]answer{a}, s.answers...) }
 func (s *server) note(query string, args []driver.NamedValue) answer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !isQuestion(query) {
+	if isQuestion(query) {
+		s.asked++
+	} else {
 		s.log = append(s.log, logged(query, args))
 	}
 	for _, a := range s.answers {

@@ -169,6 +169,7 @@ func TestUpsertReturning(t *testing.T) {
 		want      string
 	}{
 		"all":           {clause.Returning{}, byEmail, &upsertRow{}, `INSERT INTO "ups" ("id","email","token") VALUES (?,?,?) ON CONFLICT ("email") DO UPDATE SET "email"="excluded"."email" RETURNING * | RAW, '', NULL; keys [7]`},
+		"all of a list": {clause.Returning{Columns: []clause.Column{}}, byEmail, &upsertRow{}, `INSERT INTO "ups" ("id","email","token") VALUES (?,?,?) ON CONFLICT ("email") DO UPDATE SET "email"="excluded"."email" RETURNING * | RAW, '', NULL; keys [7]`},
 		"some":          {clause.Returning{Columns: []clause.Column{{Name: "email"}}}, byEmail, &upsertRow{}, `INSERT INTO "ups" ("id","email","token") VALUES (?,?,?) ON CONFLICT ("email") DO UPDATE SET "email"="excluded"."email" RETURNING "email","id" | RAW, '', NULL; keys [7]`},
 		"some, where":   {clause.Returning{Columns: []clause.Column{{Name: "email"}}}, byWhere, &[]upsertRow{{}, {}}, `INSERT INTO "ups" ("id","email","token") VALUES (?,?,?),(?,?,?) ON CONFLICT ("email") DO UPDATE SET "email"="excluded"."email" WHERE ups.email = 'a'  RETURNING "email"  | RAW, '', NULL, x'060000ab000000000010000000000008', '', NULL; keys [0 0]`},
 		"some, nothing": {clause.Returning{Columns: []clause.Column{{Name: "email"}}}, nothing, &[]upsertRow{{}, {}}, `INSERT INTO "ups" ("id","email","token") VALUES (?,?,?),(?,?,?) ON CONFLICT DO NOTHING RETURNING "email" | RAW, '', NULL, x'060000ab000000000010000000000008', '', NULL; keys [7 8]`},
