@@ -9,6 +9,9 @@ import (
 	"gorm.io/gorm/clause"
 )
 
+// ownList is a program's own type of lists.
+type ownList []ID[wiji.ID]
+
 // TestConditions: what becomes of the conditions of a model: lists of column types, IDs in maps, and texts in the place of a condition.
 func TestConditions(t *testing.T) {
 	type named struct{ ID, Name string }
@@ -31,6 +34,7 @@ func TestConditions(t *testing.T) {
 		want string
 	}{
 		"column types":          {func(db *gorm.DB) *gorm.DB { return db.Where("id IN ?", []ID[wiji.ID]{some, some}).Find(&[]movedRow{}) }, `SELECT * FROM "moved" WHERE id IN (?,?) | RAW, RAW`},
+		"a type of lists":       {func(db *gorm.DB) *gorm.DB { return db.Where("id IN ?", ownList{some, some}).Find(&[]movedRow{}) }, `SELECT * FROM "moved" WHERE id IN (?,?) | RAW, RAW`},
 		"links to column types": {func(db *gorm.DB) *gorm.DB { return db.Where("id IN ?", []*ID[wiji.ID]{&some}).Find(&[]movedRow{}) }, `SELECT * FROM "moved" WHERE id IN (?) | RAW`},
 		"values":                {func(db *gorm.DB) *gorm.DB { return db.Where("id IN ?", []any{some, some}).Find(&[]movedRow{}) }, `SELECT * FROM "moved" WHERE id IN (?,?) | RAW, RAW`},
 		"values and a list": {func(db *gorm.DB) *gorm.DB {

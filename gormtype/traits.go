@@ -114,6 +114,8 @@ func (operationsOf[T, F]) lates(list any) []any {
 			}
 			lates[i] = late[T, F](x)
 		}
+	default: // of a program's own type of lists
+		return nil
 	}
 	values := make([]any, len(lates))
 	for i := range lates {
