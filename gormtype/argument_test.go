@@ -79,9 +79,13 @@ func TestArguments(t *testing.T) {
 func TestUnknownDialect(t *testing.T) {
 	type user struct{ ID ID[wiji.ID] }
 	db := dryRun(t, "clickhouse")
+	type tagged struct {
+		ID ID[wiji.ID] `gorm:"size:7"`
+	}
 	for what, tx := range map[string]*gorm.DB{
 		"First":  db.First(&user{}, Of(someWiji)),
 		"Create": db.Create(&user{}),
+		"a tag":  db.First(&tagged{}, Of(someWiji)),
 	} {
 		if !errors.Is(tx.Error, columntype.ErrDialect) || !strings.Contains(tx.Error.Error(), "clickhouse") {
 			t.Errorf("%s: error %v", what, tx.Error)

@@ -2,6 +2,8 @@ package gormtype
 
 import (
 	"database/sql"
+	"database/sql/driver"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -38,6 +40,16 @@ func (boundRow) TableName() string { return "things" }
 
 // name is a program's own type of texts.
 type textName string
+
+// textValue is a program's own type that becomes a text.
+type textValue struct{ text string }
+
+func (v textValue) Value() (driver.Value, error) {
+	if v.text == "" {
+		return nil, errors.New("no text")
+	}
+	return v.text, nil
+}
 
 var (
 	someUser    = wiji.For[typedUser](someWiji)
@@ -116,6 +128,10 @@ func TestBind(t *testing.T) {
 		{"mysql", "id = ?", []any{"x"}, `error: gormtype.ID[wiji.ID]: things.id "x": not an ID: the column holds a wiji.ID: pass one, or its text`},
 		{"mysql", "id = ?", []any{textName(text)}, "id = ? | RAW"},
 		{"mysql", "id = ?", []any{textName("x")}, `error: gormtype.ID[wiji.ID]: things.id "x": not an ID: …`},
+		{"mysql", "id = ?", []any{textValue{text}}, "id = ? | RAW"},
+		{"mysql", "id = ?", []any{&textValue{text}}, "id = ? | RAW"},
+		{"mysql", "id = ?", []any{textValue{"x"}}, "error: gormtype.ID[wiji.ID]: things.id gormtype.textValue: not an ID: …"},
+		{"mysql", "id = ?", []any{textValue{}}, "error: sql: converting argument $1 type: no text"},
 		{"mysql", "id = ?", []any{strings.Repeat("x", 64)}, `error: gormtype.ID[wiji.ID]: things.id "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx": not an ID: …`},
 		{"mysql", "id = ?", []any{strings.Repeat("x", 65)}, "error: gormtype.ID[wiji.ID]: things.id string: not an ID: …"},
 		{"mysql", "id = ?", []any{raw[:8]}, "error: gormtype.ID[wiji.ID]: things.id []uint8: not an ID: …"},
@@ -178,7 +194,7 @@ func TestBind(t *testing.T) {
 		// Unknown columns.
 		{"mysql", "LOWER(code) = ?", []any{Of(someWiji)}, "LOWER(code) = ? | RAW"},
 		{"mysql", "HEX(id) = ?", []any{someWiji}, `error: gormtype.ID[wiji.ID]: condition wiji.ID: plain ID: the column is unknown behind "DELETE FROM things WHERE HEX(id) = ": name the model of its table in gormtype.Models, or pass gormtype.Of(id), TextOf(id) or BinaryOf(id)`},
-		{"mysql", strings.Repeat(" ", 50) + "HEX(id) = ?", []any{someWiji}, `error: gormtype.ID[wiji.ID]: condition wiji.ID: plain ID: …`},
+		{"mysql", "name = 'the last forties' AND HEX(id) = ?", []any{someWiji}, `error: gormtype.ID[wiji.ID]: condition wiji.ID: plain ID: the column is unknown behind "name = 'the last forties' AND HEX(id) = ": name the model …`},
 		{"mysql", "SELECT ?", []any{someWiji}, `error: gormtype.ID[wiji.ID]: condition wiji.ID: plain ID: …`},
 		{"mysql", "SELECT ?", []any{Of(someWiji)}, "SELECT ? | RAW"},
 		{"mysql", "SELECT ?", []any{Of(wiji.ID{})}, "SELECT ? | x'00000000000000000000000000000000'"},
@@ -190,6 +206,7 @@ func TestBind(t *testing.T) {
 		// Casts.
 		{"postgres", "SELECT ?::text", []any{someWiji}, "SELECT $1::text | TEXT"},
 		{"postgres", "SELECT ?::uuid", []any{someWiji}, "SELECT $1::uuid | UUID"},
+		{"postgres", "SELECT ?::uuid", []any{wiji.ID{9: 0x20}}, "error: gormtype.ID[wiji.ID]: GormValue of wiji.ID …"},
 		{"postgres", "SELECT ?::uuid", []any{someFlake}, `error: gormtype.ID[ulidflake.ID]: condition ulidflake.ID: plain ID: …`},
 		{"postgres", "SELECT ?::bytea", []any{someWiji}, `error: gormtype.ID[wiji.ID]: condition wiji.ID: plain ID: …`},
 		{"postgres", "SELECT ?::bytea IS NULL", []any{someWiji}, "SELECT $1::bytea IS NULL | x'3036303030415030303030303030303430303030303030303037'"},

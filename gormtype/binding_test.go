@@ -67,6 +67,7 @@ func TestBinding(t *testing.T) {
 		{"postgres", "$1 IS NULL OR id = $2", []any{someWiji, someWiji}, "$1::text IS NULL OR id = $2 | TEXT, UUID", ""},
 		{"postgres", "id = $1 AND n = $2 AND n = $2", []any{someWiji, 7}, "id = $1 AND n = $2 AND n = $2 | UUID, 7", ""},
 		{"sqlite", "id = ?1 OR ref = ?1", []any{someWiji}, "id = ?1 OR ref = ?1 | RAW", "id = UNHEX(?1) OR ref = UNHEX(?1) | 'HEX'"},
+		{"sqlite", "id = ?1 OR ref = ?1 AND n = ?2", []any{someWiji, 7}, "id = ?1 OR ref = ?1 AND n = ?2 | RAW, 7", "id = UNHEX(?1) OR ref = UNHEX(?1) AND n = ?2 | 'HEX', 7"},
 		{"sqlite", "id = ?1 OR code = ?1", []any{someWiji}, "error: gormtype: placeholder 1: another form: …", ""},
 
 		// Lists, which GORM writes without IN.
@@ -76,6 +77,7 @@ func TestBinding(t *testing.T) {
 		{"mysql", "id != ? AND n = ?", []any{two, 7}, "id NOT IN (?,?) AND n = ? | RAW, RAW, 7", "id NOT IN (UNHEX(?),UNHEX(?)) AND n = ? | 'HEX', 'HEX', 7"},
 		{"postgres", "id = ?", []any{two}, "id IN ($1,$2) | UUID, UUID", ""},
 		{"postgres", "id > ?", []any{two}, "id > ($1,$2) | UUID, UUID", ""},
+		{"mysql", "num = ?", []any{[]int{5, 6}}, "num IN (?,?) | 5, 6", ""},
 		{"mysql", "name = ?", []any{[]string{"x", "y"}}, "name = (?,?) | 'x', 'y'", ""},
 		{"mysql", "id = (?)", []any{someWiji}, "id = (?) | RAW", "id = (UNHEX(?)) | 'HEX'"},
 		{"mysql", "id = (?, NULL)", []any{someWiji}, "id = (?, NULL) | RAW", "id = (UNHEX(?), NULL) | 'HEX'"},
@@ -191,6 +193,9 @@ func TestSubqueries(t *testing.T) {
 		{"mysql", "in the place of a table, of another table", func(db, part *gorm.DB) *gorm.DB {
 			return db.Table("(?) AS o", part.Table("others")).Where("o.id = ?", someWiji).Find(&[]boundRow{})
 		}, "SELECT * FROM (SELECT * FROM `others`) AS o WHERE o.id = ? | RAW", "SELECT * FROM (SELECT * FROM `others`) AS o WHERE o.id = UNHEX(?) | 'HEX'"},
+		{"mysql", "in the place of a table, of other names", func(db, part *gorm.DB) *gorm.DB {
+			return db.Table("(?) AS o", part.Model(&boundRow{}).Select("num AS id")).Where("o.id = ?", someFlake).Find(&[]boundRow{})
+		}, "SELECT * FROM (SELECT num AS id FROM `things`) AS o WHERE o.id = ? | 1099511627781", ""},
 		{"mysql", "beside the place of a table", func(db, part *gorm.DB) *gorm.DB {
 			return db.Table("(?) AS o", part.Table("others")).Joins("JOIN (?) AS j", part.Table("others")).Where("j.id = ?", someWiji).Find(&[]boundRow{})
 		}, "error: gormtype.ID[wiji.ID]: condition wiji.ID: plain ID: …", ""},
@@ -293,7 +298,9 @@ func TestUnknownDialectWithPlugin(t *testing.T) {
 			t.Errorf("%s: %v, want %s", what, err, want)
 		}
 	}
-	if tx := db.Exec("DELETE FROM others WHERE n = ?", 7); tx.Error != nil || s.took() != "DELETE FROM others WHERE n = ? | 7" {
-		t.Errorf("without IDs: %v", tx.Error)
+	for _, v := range []any{7, int32(7)} {
+		if tx := db.Exec("DELETE FROM others WHERE n = ?", v); tx.Error != nil || s.took() != "DELETE FROM others WHERE n = ? | 7" {
+			t.Errorf("without IDs, a %T: %v", v, tx.Error)
+		}
 	}
 }

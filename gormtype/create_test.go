@@ -37,6 +37,10 @@ type (
 		ID   ID[wiji.ID] `gorm:"default:sortid_wiji_new()"`
 		Name string
 	}
+	madeDefaultRead struct {
+		ID   ID[wiji.ID] `gorm:"default:sortid_wiji_new();->"`
+		Name string
+	}
 	madeZero struct {
 		ID   ID[foreignID] `gorm:"zero"`
 		Name string
@@ -194,11 +198,27 @@ func TestCreateWithoutPlugin(t *testing.T) {
 			return db.Model(&madeRow{ID: mine}).Updates(map[string]any{"ref": Of(someWiji)})
 		}, `UPDATE "made" SET "ref"=? WHERE "id" = ? | RAW, x'06000000000000000010000000000001'`},
 		"a condition":       {func(db *gorm.DB) *gorm.DB { return db.Where("id = ?", Of(someWiji)).Find(&[]madeRow{}) }, `SELECT * FROM "made" WHERE id = ? | RAW`},
+		"its key in a map":  {func(db *gorm.DB) *gorm.DB { return db.Model(&numbersOne{}).Create(map[string]any{"n": 1}) }, "error: gormtype.ID[gormtype.token]: Generate: no generator: …"},
 		"a plain condition": {func(db *gorm.DB) *gorm.DB { return db.Where("id = ?", someWiji).Find(&[]madeRow{}) }, "error: sql: converting argument $1 type: wiji.ID: …"},
 	} {
 		s := &server{dialect: "sqlite"}
 		if got := s.outcome(c.run(s.openBare(t)).Error); !matches(got, c.want) {
 			t.Errorf("%s:\n<<%s>>%s<</>>", what, c.want, got)
+		}
+	}
+}
+
+// TestReadWithoutPlugin: a column type reads an ID that a statement returns alone, or returns the error.
+func TestReadWithoutPlugin(t *testing.T) {
+	for what, c := range map[string]struct {
+		value driver.Value
+		err   error
+	}{"an ID": {someWiji[:], nil}, "other bytes": {[]byte("x"), id.ErrLength}} {
+		s := &server{dialect: "sqlite"}
+		s.on(answer{to: "SELECT", columns: "id", rows: [][]driver.Value{{c.value}}})
+		var x ID[wiji.ID]
+		if err := s.openBare(t).Raw("SELECT id FROM made").Scan(&x).Error; !errors.Is(err, c.err) || (x.V() == someWiji) != (c.err == nil) {
+			t.Errorf("%s: %v, error %v", what, x, err)
 		}
 	}
 }
@@ -259,16 +279,20 @@ func TestCreateDefault(t *testing.T) {
 		run           func(db *gorm.DB) *gorm.DB
 		mysql, sqlite string
 	}{
-		"struct":             {func(db *gorm.DB) *gorm.DB { return db.Create(&madeDefault{Name: "a"}) }, "error: gormtype.ID[wiji.ID]: field madeDefault.ID: contradicting tag: the tag default makes the key in the server, which does not return it: remove the tag, and the key is generated, set the key, or, if the program does not need it, Omit the field", `INSERT INTO "made_defaults" ("name") VALUES (?) RETURNING "id" | 'a'`},
-		"struct with a key":  {func(db *gorm.DB) *gorm.DB { return db.Create(&madeDefault{ID: mine}) }, "INSERT INTO `made_defaults` (`name`,`id`) VALUES (?,?) | '', x'06000000000000000010000000000001'", `INSERT INTO "made_defaults" ("name","id") VALUES (?,?) RETURNING "id" | '', x'06000000000000000010000000000001'`},
-		"list":               {func(db *gorm.DB) *gorm.DB { return db.Create(&[]madeDefault{{ID: mine}, {}}) }, "error: gormtype.ID[wiji.ID]: field madeDefault.ID: contradicting tag: …", `INSERT INTO "made_defaults" ("name","id") VALUES (?,?),(?,DEFAULT) RETURNING "id" | '', x'06000000000000000010000000000001', ''`},
-		"list with keys":     {func(db *gorm.DB) *gorm.DB { return db.Create(&[]madeDefault{{ID: mine}, {ID: mine}}) }, "INSERT INTO `made_defaults` (`name`,`id`) VALUES (?,?),(?,?) | '', x'06000000000000000010000000000001', '', x'06000000000000000010000000000001'", `INSERT INTO "made_defaults" ("name","id") VALUES (?,?),(?,?) RETURNING "id" | '', x'06000000000000000010000000000001', '', x'06000000000000000010000000000001'`},
-		"Omit":               {func(db *gorm.DB) *gorm.DB { return db.Omit("ID").Create(&madeDefault{Name: "a"}) }, "INSERT INTO `made_defaults` (`name`) VALUES (?) | 'a'", `INSERT INTO "made_defaults" ("name") VALUES (?) RETURNING "id" | 'a'`},
-		"Omit of another":    {func(db *gorm.DB) *gorm.DB { return db.Omit("Name").Create(&madeDefault{Name: "a"}) }, "error: gormtype.ID[wiji.ID]: field madeDefault.ID: contradicting tag: …", `INSERT INTO "made_defaults" DEFAULT VALUES RETURNING "id"`},
-		"Select of another":  {func(db *gorm.DB) *gorm.DB { return db.Select("Name").Create(&madeDefault{Name: "a"}) }, "error: gormtype.ID[wiji.ID]: field madeDefault.ID: contradicting tag: …", `INSERT INTO "made_defaults" ("name") VALUES (?) RETURNING "id" | 'a'`},
-		"Select of the key":  {func(db *gorm.DB) *gorm.DB { return db.Select("ID").Create(&madeDefault{}) }, "error: gormtype.ID[wiji.ID]: field madeDefault.ID: contradicting tag: …", `INSERT INTO "made_defaults" DEFAULT VALUES RETURNING "id"`},
-		"map":                {func(db *gorm.DB) *gorm.DB { return db.Model(&madeDefault{}).Create(map[string]any{"name": "a"}) }, "error: gormtype.ID[wiji.ID]: field madeDefault.ID: contradicting tag: …", `INSERT INTO "made_defaults" ("name") VALUES (?) RETURNING "id" | 'a'`},
-		"map with a key":     {func(db *gorm.DB) *gorm.DB { return db.Model(&madeDefault{}).Create(map[string]any{"id": mine}) }, "INSERT INTO `made_defaults` (`id`) VALUES (?) | x'06000000000000000010000000000001'", `INSERT INTO "made_defaults" ("id") VALUES (?) RETURNING "id" | x'06000000000000000010000000000001'`},
+		"struct":            {func(db *gorm.DB) *gorm.DB { return db.Create(&madeDefault{Name: "a"}) }, "error: gormtype.ID[wiji.ID]: field madeDefault.ID: contradicting tag: the tag default makes the key in the server, which does not return it: remove the tag, and the key is generated, set the key, or, if the program does not need it, Omit the field", `INSERT INTO "made_defaults" ("name") VALUES (?) RETURNING "id" | 'a'`},
+		"struct with a key": {func(db *gorm.DB) *gorm.DB { return db.Create(&madeDefault{ID: mine}) }, "INSERT INTO `made_defaults` (`name`,`id`) VALUES (?,?) | '', x'06000000000000000010000000000001'", `INSERT INTO "made_defaults" ("name","id") VALUES (?,?) RETURNING "id" | '', x'06000000000000000010000000000001'`},
+		"list":              {func(db *gorm.DB) *gorm.DB { return db.Create(&[]madeDefault{{ID: mine}, {}}) }, "error: gormtype.ID[wiji.ID]: field madeDefault.ID: contradicting tag: …", `INSERT INTO "made_defaults" ("name","id") VALUES (?,?),(?,DEFAULT) RETURNING "id" | '', x'06000000000000000010000000000001', ''`},
+		"list with keys":    {func(db *gorm.DB) *gorm.DB { return db.Create(&[]madeDefault{{ID: mine}, {ID: mine}}) }, "INSERT INTO `made_defaults` (`name`,`id`) VALUES (?,?),(?,?) | '', x'06000000000000000010000000000001', '', x'06000000000000000010000000000001'", `INSERT INTO "made_defaults" ("name","id") VALUES (?,?),(?,?) RETURNING "id" | '', x'06000000000000000010000000000001', '', x'06000000000000000010000000000001'`},
+		"Omit":              {func(db *gorm.DB) *gorm.DB { return db.Omit("ID").Create(&madeDefault{Name: "a"}) }, "INSERT INTO `made_defaults` (`name`) VALUES (?) | 'a'", `INSERT INTO "made_defaults" ("name") VALUES (?) RETURNING "id" | 'a'`},
+		"Omit of another":   {func(db *gorm.DB) *gorm.DB { return db.Omit("Name").Create(&madeDefault{Name: "a"}) }, "error: gormtype.ID[wiji.ID]: field madeDefault.ID: contradicting tag: …", `INSERT INTO "made_defaults" DEFAULT VALUES RETURNING "id"`},
+		"Select of another": {func(db *gorm.DB) *gorm.DB { return db.Select("Name").Create(&madeDefault{Name: "a"}) }, "error: gormtype.ID[wiji.ID]: field madeDefault.ID: contradicting tag: …", `INSERT INTO "made_defaults" ("name") VALUES (?) RETURNING "id" | 'a'`},
+		"Select of the key": {func(db *gorm.DB) *gorm.DB { return db.Select("ID").Create(&madeDefault{}) }, "error: gormtype.ID[wiji.ID]: field madeDefault.ID: contradicting tag: …", `INSERT INTO "made_defaults" DEFAULT VALUES RETURNING "id"`},
+		"map":               {func(db *gorm.DB) *gorm.DB { return db.Model(&madeDefault{}).Create(map[string]any{"name": "a"}) }, "error: gormtype.ID[wiji.ID]: field madeDefault.ID: contradicting tag: …", `INSERT INTO "made_defaults" ("name") VALUES (?) RETURNING "id" | 'a'`},
+		"map with a key":    {func(db *gorm.DB) *gorm.DB { return db.Model(&madeDefault{}).Create(map[string]any{"id": mine}) }, "INSERT INTO `made_defaults` (`id`) VALUES (?) | x'06000000000000000010000000000001'", `INSERT INTO "made_defaults" ("id") VALUES (?) RETURNING "id" | x'06000000000000000010000000000001'`},
+		"map, Omit": {func(db *gorm.DB) *gorm.DB {
+			return db.Model(&madeDefault{}).Omit("ID").Create(map[string]any{"id": "x"})
+		}, `error: gormtype.ID[wiji.ID]: made_defaults.id "x": not an ID: …`, `error: gormtype.ID[wiji.ID]: made_defaults.id "x": not an ID: …`},
+		"for reading":        {func(db *gorm.DB) *gorm.DB { return db.Create(&madeDefaultRead{Name: "a"}) }, "INSERT INTO `made_default_reads` (`name`) VALUES (?) | 'a'", `INSERT INTO "made_default_reads" ("name") VALUES (?) RETURNING "id" | 'a'`},
 		"map with the field": {func(db *gorm.DB) *gorm.DB { return db.Model(&madeDefault{}).Create(map[string]any{"ID": mine}) }, "INSERT INTO `made_defaults` (`id`) VALUES (?) | x'06000000000000000010000000000001'", `INSERT INTO "made_defaults" ("id") VALUES (?) RETURNING "id" | x'06000000000000000010000000000001'`},
 		"maps": {func(db *gorm.DB) *gorm.DB {
 			return db.Model(&madeDefault{}).Create([]map[string]any{{"id": mine}, {"name": "a"}})

@@ -15,6 +15,7 @@ import (
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 	"gorm.io/gorm/schema"
 )
 
@@ -27,6 +28,9 @@ type (
 	optionalDB[T any] struct{ V *T }
 )
 
+func (versionField) CreateClauses(*schema.Field) []clause.Interface {
+	return []clause.Interface{clause.Returning{}}
+}
 func (optional[T]) Value() (driver.Value, error)                     { return "", nil }
 func (optionalTyped[T]) Value() (driver.Value, error)                { return "", nil }
 func (optionalDB[T]) Value() (driver.Value, error)                   { return "", nil }
@@ -107,7 +111,13 @@ type (
 	faultActor struct{ ID wiji.ID }
 	faultLastA struct{ ID wiji.ID }
 	faultLastB struct{ ID wiji.ID }
-	faultOwner struct {
+	goodClause struct {
+		Version versionField
+		ID      ID[wiji.ID]
+	}
+	// versionField is a field of another library, with a clause of its own.
+	versionField int
+	faultOwner   struct {
 		ID      ID[wiji.ID]
 		Ref     sqltype.Binary[wiji.ID]
 		OwnedID *ID[wiji.ID]
@@ -159,6 +169,7 @@ func TestFaults(t *testing.T) {
 		{nil, &faultParent{}, "gormtype: field faultChild.ParentID: plain ID: the constraint of faultParent.Children sets it to NULL, and a value has no NULL: make it a pointer"},
 		{nil, &faultUpdated{}, "gormtype: field faultUpdated.ParentID: plain ID: the constraint of faultUpdated.Parent sets it to NULL, and a value has no NULL: make it a pointer"},
 		{nil, &goodParent{}, ""},
+		{nil, &goodClause{}, ""},
 		{nil, 5, "gormtype.New: model int: unsupported data type: 5"},
 
 		{[]Option{Plain[foreignID]()}, &goodChild{}, "gormtype.Plain[gormtype.foreignID]: no field of the models has this type: add the model to gormtype.Models, or remove the option"},

@@ -219,6 +219,7 @@ func TestLook(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
+		s.on(answer{to: "SELECT * FROM", columns: "id:CHAR ref:CHAR"})
 		_ = db.AutoMigrate(&movedRow{})
 	}
 }

@@ -1,6 +1,7 @@
 package gormtype
 
 import (
+	"errors"
 	"testing"
 
 	"gorm.io/gorm"
@@ -57,8 +58,10 @@ func TestNumbers(t *testing.T) {
 		{"mysql", &numbersOne{}, "DELETE FROM numbers_ones WHERE lower(?) = name", []any{some}, "DELETE FROM numbers_ones WHERE lower(?) = name | 'HEX'"},
 		{"mysql", &numbersOne{}, "DELETE FROM numbers_ones WHERE id IN (?) AND name = ?", []any{some[:15], "a"}, "error: gormtype.ID[gormtype.token]: numbers_ones.id uint8 6: not an ID: the column holds a gormtype.token: pass one, or its text"},
 		{"mysql", &numbersOne{}, "DELETE FROM numbers_ones WHERE id IN (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, ?)", numbers, "error: gormtype.ID[gormtype.token]: numbers_ones.id uint8 6: not an ID: …"},
+		{"mysql", &numbersOne{}, "DELETE FROM numbers_ones WHERE id IN (?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", numbers, "error: gormtype.ID[gormtype.token]: numbers_ones.id uint8 6: not an ID: …"},
 		{"sqlite", &numbersOne{}, "DELETE FROM numbers_ones WHERE id IN (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16)", numbers, "DELETE FROM numbers_ones WHERE id IN (?) | RAW"},
 		{"sqlite", &numbersOne{}, "DELETE FROM numbers_ones WHERE id IN (?2,?1,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16)", numbers, "error: gormtype.ID[gormtype.token]: numbers_ones.id uint8 0: not an ID: …"},
+		{"sqlite", &numbersOne{}, "DELETE FROM numbers_ones WHERE id IN (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16) OR n = ?16", numbers, "error: gormtype.ID[gormtype.token]: numbers_ones.id uint8 6: not an ID: …"},
 		{"mysql", &numbersTwo{}, "INSERT INTO numbers_twos (id, tick) VALUES (?, ?)", []any{some, ticket(some)}, "INSERT INTO numbers_twos (id, tick) VALUES (?, ?) | RAW, RAW"},
 		{"mysql", &numbersTwo{}, "SELECT * FROM others WHERE id IN (?)", []any{some}, "error: gormtype.ID[gormtype.token]: condition: plain ID: GORM makes numbers of an ID behind a parenthesis, and several of your types have as many: pass gormtype.Of(id)"},
 		{"mysql", &numbersTwo{}, "SELECT * FROM others WHERE id IN ( ?)", []any{Of(some)}, "SELECT * FROM others WHERE id IN ( ?) | RAW"},
@@ -135,6 +138,14 @@ func TestNumbersOfModel(t *testing.T) {
 		if got := s.outcome(c.run(db, db.Session(&gorm.Session{NewDB: true})).Error); !matches(got, c.want) {
 			t.Errorf("%s:\n<<%s>>%s<</>>", what, c.want, got)
 		}
+	}
+}
+
+// TestLostInMap: GORM drops an ID in a map of Attrs, also if the models have IDs of one type.
+func TestLostInMap(t *testing.T) {
+	db := (&server{dialect: "mysql"}).open(t, Models(&plainKey{}), Plain[token]())
+	if err := db.Where("n = 1").Attrs(map[string]any{"ref": someToken}).FirstOrInit(&plainKey{}).Error; !errors.Is(err, ErrPlain) {
+		t.Errorf("the error is %v", err)
 	}
 }
 

@@ -72,16 +72,11 @@ func (p *plans) store(key planKey, made *plan) {
 		return
 	}
 	if p.size.Add(size) > keptBytes {
-		p.clear()
+		p.kept.Clear()
 		p.size.Store(size)
 	}
 	key.sql = strings.Clone(key.sql)
 	p.kept.Store(key, made)
-}
-
-func (p *plans) clear() {
-	p.kept.Clear()
-	p.size.Store(0)
 }
 
 var statements = sync.Pool{New: func() any { return new(place.Statement) }}

@@ -47,6 +47,11 @@ func TestGeneratorOf(t *testing.T) {
 			}
 		}
 	}
+	for range 20 { // in each order of the generators
+		if raw, err := p.generator(reflect.TypeFor[wiji.For[typedUser]]())(nil); err != nil || string(raw) != string(two[:]) {
+			t.Fatalf("the key of a type with a generator of its own is %x, error %v", raw, err)
+		}
+	}
 	failure := errors.New("no clock")
 	for what, c := range map[string]struct {
 		option Option
@@ -79,6 +84,9 @@ func TestCallbacksOfOthers(t *testing.T) {
 		if err := queries.Replace("gorm:query", func(tx *gorm.DB) {
 			entered = isEntered(tx.Statement)
 			query(tx)
+			if _, err := tx.Statement.ConnPool.ExecContext(tx.Statement.Context, "DELETE FROM things WHERE id = ?", someWiji); err != nil {
+				t.Error(err)
+			}
 			entered = entered && isEntered(tx.Statement)
 		}); err != nil {
 			t.Fatal(err)
@@ -88,9 +96,13 @@ func TestCallbacksOfOthers(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		tx := db.Find(&[]boundRow{}, "id = ?", someWiji)
-		if got, want := s.outcome(tx.Error), "SELECT * FROM `things` WHERE id = ? | RAW"; got != want || !entered || isEntered(tx.Statement) {
+		log := &tracer{Interface: logger.Discard}
+		tx := db.Session(&gorm.Session{Logger: log}).Find(&[]boundRow{}, "id = ?", someWiji)
+		if got, want := s.outcome(tx.Error), "SELECT * FROM `things` WHERE id = ? | RAW\nDELETE FROM things WHERE id = ? | RAW"; got != want || !entered || isEntered(tx.Statement) {
 			t.Errorf("%s: %s, entered %t, left %t", when, got, entered, !isEntered(tx.Statement))
+		}
+		if got, want := short.Replace(log.last), "SELECT * FROM `things` WHERE id = UNHEX('HEX')"; got != want { // and not what the callback sent
+			t.Errorf("%s: the log has %s", when, got)
 		}
 	}
 	s := &server{dialect: "mysql"}
@@ -106,6 +118,34 @@ func TestCallbacksOfOthers(t *testing.T) {
 	}
 	if got, want := s.outcome(db.Find(&[]boundRow{}, "id = ?", someWiji).Error), "SELECT * FROM `things` WHERE id = ? | RAW"; got != want {
 		t.Errorf("another statement: %s", got)
+	}
+}
+
+// TestCallbacksSeePool: callbacks of a program before and after GORM's own see the statement's own pool.
+func TestCallbacksSeePool(t *testing.T) {
+	for when, isLater := range map[string]bool{"before": false, "after": true} {
+		s := &server{dialect: "mysql"}
+		db := s.openBare(t)
+		var seen []bool
+		see := func(tx *gorm.DB) { seen = append(seen, isEntered(tx.Statement)) }
+		register := func() error {
+			queries := db.Callback().Query()
+			return errors.Join(queries.Before("gorm:query").Register("test:before", see), queries.After("gorm:query").Register("test:after", see))
+		}
+		use := func() error { return db.Use(New(Models(&boundRow{}))) }
+		steps := []func() error{register, use}
+		if isLater {
+			steps = []func() error{use, register}
+		}
+		for _, step := range steps {
+			if err := step(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		tx := db.Find(&[]boundRow{}, "id = ?", someWiji)
+		if got, want := s.outcome(tx.Error), "SELECT * FROM `things` WHERE id = ? | RAW"; got != want || len(seen) != 2 || seen[0] || seen[1] {
+			t.Errorf("registered %s the plugin: %s, seen %v", when, got, seen)
+		}
 	}
 }
 

@@ -94,6 +94,12 @@ func TestPoolLeft(t *testing.T) {
 // nestedPool is a pool that begins transactions in one of GORM's ways, or in none.
 type nestedPool struct{ gorm.ConnPool }
 
+// nestedTx is a transaction of such a pool.
+type nestedTx struct {
+	nestedPool
+	gorm.TxCommitter
+}
+
 type beginsOther struct{ nestedPool }
 
 func (p beginsOther) BeginTx(context.Context, *sql.TxOptions) (gorm.ConnPool, error) {
@@ -166,6 +172,11 @@ func TestEnter(t *testing.T) {
 	leave(stmt)
 	if stmt.ConnPool != own {
 		t.Errorf("the pool is %v afterwards", stmt.ConnPool)
+	}
+	tx := &gorm.Statement{DB: db, ConnPool: nestedTx{nestedPool{}, new(sql.Tx)}}
+	p.enter(tx)
+	if _, ok := tx.ConnPool.(gorm.TxCommitter); !ok || !isEntered(tx) {
+		t.Errorf("the pool in a transaction is a %T", tx.ConnPool)
 	}
 	none := &gorm.Statement{DB: db}
 	p.enter(none)
