@@ -131,6 +131,7 @@ func TestCreate(t *testing.T) {
 		"Select of the key":         {func(db *gorm.DB) *gorm.DB { return db.Select("ID").Create(&madeRow{}) }, `INSERT INTO "made" ("id") VALUES (?) | RAW`},
 		"Unscoped":                  {func(db *gorm.DB) *gorm.DB { return db.Unscoped().Create(&madeRow{}) }, `INSERT INTO "made" ("id","ref","name") VALUES (?,?,?) | RAW, NULL, ''`},
 		"a pointer":                 {func(db *gorm.DB) *gorm.DB { return db.Create(&madePointer{}) }, `INSERT INTO "made_pointers" ("id","name") VALUES (?,?) | RAW, ''`},
+		"a pointer to zero":         {func(db *gorm.DB) *gorm.DB { return db.Create(&madePointer{ID: new(ID[wiji.ID])}) }, `INSERT INTO "made_pointers" ("id","name") VALUES (?,?) | RAW, ''`},
 		"tokens":                    {func(db *gorm.DB) *gorm.DB { return db.Create(&madeToken{ID: 1}) }, `INSERT INTO "made_tokens" ("token","second","third","id") VALUES (?,?,?,?) RETURNING "id" | TEXT, '06000AP0000000040000000008', NULL, 1`},
 		"a zero that is a value":    {func(db *gorm.DB) *gorm.DB { return db.Create(&madeZero{}) }, `INSERT INTO "made_zeros" ("id","name") VALUES (?,?) | x'0000000000000000', ''`},
 		"a field for reading":       {func(db *gorm.DB) *gorm.DB { return db.Create(&madeRead{Name: "a"}) }, `INSERT INTO "made_reads" ("name") VALUES (?) | 'a'`},

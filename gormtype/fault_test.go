@@ -264,6 +264,24 @@ func TestFaultFirst(t *testing.T) {
 	}
 }
 
+// NullOwn is a program's own type that has the form of a sql.Null.
+type NullOwn struct {
+	V     ID[wiji.ID]
+	Valid bool
+}
+
+// TestNullValue: which types are those of database/sql for a value or NULL.
+func TestNullValue(t *testing.T) {
+	for of, want := range map[reflect.Type]reflect.Type{
+		reflect.TypeFor[sql.NullString](): reflect.TypeFor[string](), reflect.TypeFor[sql.Null[wiji.ID]](): reflect.TypeFor[wiji.ID](),
+		reflect.TypeFor[NullOwn](): nil, reflect.TypeFor[sql.RawBytes](): nil, reflect.TypeFor[sql.NamedArg](): nil, reflect.TypeFor[string](): nil,
+	} {
+		if got := nullValue(of); got != want {
+			t.Errorf("%v: %v, want %v", of, got, want)
+		}
+	}
+}
+
 // TestOptional: a generic type is one of IDs if its argument is an ID of this module, the standard UUID, or one of an option.
 func TestOptional(t *testing.T) {
 	p := &plugin{plains: map[reflect.Type]adopter{reflect.TypeFor[time.Month](): {}}}

@@ -54,6 +54,7 @@ func TestMisfits(t *testing.T) {
 		{"postgres", "id:bytea ref:bytea", nil, []any{&movedText{}}, `gormtype.Text[wiji.ID]: moved.id: another form: the column is bytea, and AutoMigrate does not convert its values: make the field a gormtype.Binary[wiji.ID], or move the column to text COLLATE "C" first (github.com/sortid/sortid/blob/main/docs/moving.md)`},
 		{"postgres", "id:varchar ref:text", nil, []any{&movedText{}}, ""},
 		{"postgres", "id:varchar ref:text", nil, []any{&movedRow{}, &movedText{}}, ""},
+		{"postgres", "id:varchar ref:text", nil, []any{&movedText{}, &movedRow{}}, ""},
 		{"postgres", "id:varchar ref:bytea", nil, []any{&movedRow{}, &movedText{}}, `gormtype.Text[wiji.ID]: moved.ref: another form: the column is bytea, and AutoMigrate does not convert its values: make the field a gormtype.Binary[wiji.ID], or move the column to text COLLATE "C" first (github.com/sortid/sortid/blob/main/docs/moving.md)`},
 		{"mysql", "id:BINARY ref:BINARY", nil, []any{&movedRow{}}, ""},
 		{"mysql", "id:CHAR ref:BINARY", nil, []any{&movedRow{}}, "gormtype.ID[wiji.ID]: moved.id: another form: the column is char, and AutoMigrate does not convert its values: make the field a gormtype.Text[wiji.ID], or move the column to binary(16) first (github.com/sortid/sortid/blob/main/docs/moving.md)"},

@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"errors"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -73,6 +74,10 @@ func TestTypedFill(t *testing.T) {
 	var text bytes.Buffer
 	if err := user.ID.MarshalGQLContext(t.Context(), &text); err != nil || text.String() != strconv.Quote(user.ID.String()) {
 		t.Errorf("GraphQL is %s, %v", text.Bytes(), err)
+	}
+	closed, other := io.Pipe()
+	if err := errors.Join(closed.Close(), user.ID.MarshalGQLContext(t.Context(), other)); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("GraphQL into a closed pipe: %v", err)
 	}
 	if err := back.ID.UnmarshalGQLContext(t.Context(), nil); err == nil || !back.ID.IsZero() {
 		t.Errorf("GraphQL null is %v, %v", back.ID, err)
