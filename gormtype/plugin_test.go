@@ -29,6 +29,18 @@ func TestPluginOfDatabases(t *testing.T) {
 	}
 }
 
+// TestPluginOfTwo: what the plugin learned on one database stays known when another one gets it.
+func TestPluginOfTwo(t *testing.T) {
+	p := New().(*plugin)
+	first := (&server{dialect: "mysql"}).openBare(t)
+	if err := errors.Join(first.Use(p), first.Find(&[]madeRow{}).Error, (&server{dialect: "mysql"}).openBare(t).Use(p)); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(p.catalog.Load().models); n != 1 {
+		t.Errorf("the plugin knows %d models", n)
+	}
+}
+
 // TestGeneratorOf: which generator makes the keys of a type.
 func TestGeneratorOf(t *testing.T) {
 	one, two := wiji.New(), wiji.NewFor[typedUser]()
