@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// candidate is a kind of ID with its test.
+// candidate is a kind of ID with its test, which one goroutine may use.
 type candidate struct {
 	Kind
 	// share is how many of uniformly random values fit, 0 to 1.
@@ -150,10 +150,11 @@ func swapped(c candidate) candidate {
 	if c.Name == "UUIDv1" {
 		s.Order = Ordered
 	}
+	var buffer [16]byte
 	if c.time != nil {
-		s.time = func(b []byte) (time.Time, bool) { return c.time(unswap(b)) }
+		s.time = func(b []byte) (time.Time, bool) { return c.time(unswap(buffer[:0], b)) }
 	} else {
-		s.fits = func(b []byte) bool { return c.fits(unswap(b)) }
+		s.fits = func(b []byte) bool { return c.fits(unswap(buffer[:0], b)) }
 	}
 	return s
 }
@@ -163,20 +164,21 @@ func swapped(c candidate) candidate {
 // first then.
 func microsoft(c candidate) candidate {
 	m := candidate{Kind: Kind{Name: c.Name, Order: Random, Microsoft: true}, share: c.share, fields: mixedFields, lead: min(c.lead, 1) * 64}
+	var buffer [16]byte
 	if c.time != nil {
-		m.time = func(b []byte) (time.Time, bool) { return c.time(unmix(b)) }
+		m.time = func(b []byte) (time.Time, bool) { return c.time(unmix(buffer[:0], b)) }
 	} else {
-		m.fits = func(b []byte) bool { return c.fits(unmix(b)) }
+		m.fits = func(b []byte) bool { return c.fits(unmix(buffer[:0], b)) }
 	}
 	return m
 }
 
-// unmix returns the bytes in the order of RFC 9562.
-func unmix(b []byte) []byte {
-	return append([]byte{b[3], b[2], b[1], b[0], b[5], b[4], b[7], b[6]}, b[8:]...)
+// unmix appends the bytes in the order of RFC 9562.
+func unmix(to, b []byte) []byte {
+	return append(append(to, b[3], b[2], b[1], b[0], b[5], b[4], b[7], b[6]), b[8:]...)
 }
 
-// unswap returns the bytes before UUID_TO_BIN(x, 1).
-func unswap(b []byte) []byte {
-	return slices.Concat(b[4:8], b[2:4], b[:2], b[8:])
+// unswap appends the bytes before UUID_TO_BIN(x, 1).
+func unswap(to, b []byte) []byte {
+	return append(append(append(append(to, b[4:8]...), b[2:4]...), b[:2]...), b[8:]...)
 }

@@ -117,8 +117,7 @@ func (a *alphabets) see(d decoded) {
 
 // collect decodes the different values.
 func (r *Result) collect(values []any) []decoded {
-	seen := make(map[string]bool)
-	var list []decoded
+	seen, list := make(map[string]bool, len(values)), make([]decoded, 0, len(values))
 	for _, v := range values {
 		if v == nil {
 			continue
@@ -244,26 +243,30 @@ func (r *Result) binaries(list []decoded, n notation, h Hints) {
 }
 
 // best returns the kind with the strongest evidence, and the values that do not fit it.
-func best(values []decoded, n notation, list []candidate, now time.Time) (Part, []decoded) {
-	var top Part
-	var rest []decoded
+func best(values []decoded, n notation, list []candidate, now time.Time) (top Part, rest []decoded) {
+	var kind candidate
 	model := nullOf(values, n.bytes).shuffle()
 	for _, c := range list {
 		p := Part{Kind: c.Kind}
-		var unfit []decoded
 		for _, d := range values {
-			t, ok := c.test(d.raw, now)
-			if !ok {
-				unfit = append(unfit, d)
-				continue
+			if t, ok := c.test(d.raw, now); ok {
+				p.Values++
+				p.see(t)
 			}
-			p.Values++
-			p.values = append(p.values, d)
-			p.see(t)
 		}
 		p.Chance = min(0, math.Log10(float64(len(list)))-model.evidence(c, p, now))
 		if p.Chance < top.Chance {
-			top, rest = p, unfit
+			top, kind = p, c
+		}
+	}
+	if top.Chance == 0 {
+		return top, nil
+	}
+	for _, d := range values {
+		if _, ok := kind.test(d.raw, now); ok {
+			top.values = append(top.values, d)
+		} else {
+			rest = append(rest, d)
 		}
 	}
 	return top, rest

@@ -30,7 +30,7 @@ func (t trend) isRandom() bool {
 // rows that were imported.
 func trendOf(values, others []any) (trend, bool) {
 	const least = 30
-	var a, b []decoded
+	a, b := make([]decoded, 0, len(values)), make([]decoded, 0, len(values))
 	for i, v := range values {
 		x, y := decode(v), decoded{form: Integer, number: int64(i)}
 		if others != nil {

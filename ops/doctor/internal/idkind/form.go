@@ -3,7 +3,6 @@ package idkind
 import (
 	"encoding/hex"
 	"math"
-	"math/big"
 	"strconv"
 	"strings"
 	"time"
@@ -210,24 +209,29 @@ func uuidIn(s string, form Form) ([]byte, bool) {
 	return raw, err == nil && len(raw) == 16
 }
 
-// decodeDigits decodes the digits of an ID into so many bytes. If left, the digits begin with
+// decodeDigits decodes the digits of an ID into so many bytes. If left, the digits are of five bits and begin with
 // the first bit, and what is over at the end is zero.
 func decodeDigits(s, alphabet string, size int, left bool) ([]byte, bool) {
-	if strings.Trim(s, alphabet) != "" {
-		return nil, false
-	}
-	n, base := new(big.Int), big.NewInt(int64(len(alphabet)))
+	wide := make([]byte, 1+size) // no notation has digits for more than one byte more
 	for i := range len(s) {
-		n.Mul(n, base)
-		n.Add(n, big.NewInt(int64(strings.IndexByte(alphabet, s[i]))))
+		carry := strings.IndexByte(alphabet, s[i])
+		if carry < 0 {
+			return nil, false
+		}
+		for j := size; j >= 0; j-- {
+			carry += int(wide[j]) * len(alphabet)
+			wide[j] = byte(carry)
+			carry >>= 8
+		}
 	}
 	if left {
-		n.Rsh(n, uint(5*len(s)-8*size))
+		over := 5*len(s) - 8*size
+		for j := size; j > 0; j-- {
+			wide[j] = wide[j]>>over | wide[j-1]<<(8-over)
+		}
+		wide[0] >>= over
 	}
-	if n.BitLen() > 8*size {
-		return nil, false
-	}
-	return n.FillBytes(make([]byte, size)), true
+	return wide[1:], wide[0] == 0
 }
 
 // spelling returns how the letters of a text are written; "" without letters.

@@ -35,7 +35,8 @@ func nullOf(values []decoded, decode func(text string) []byte) null {
 // shuffle makes values of the model.
 func (m null) shuffle() null {
 	values, rng := m.values, rand.New(rand.NewPCG(1, 5)) // the same answer each time
-	pick := func() decoded { return values[rng.IntN(len(values))] }
+	pick := func() *decoded { return &values[rng.IntN(len(values))] }
+	m.shuffled = make([][]byte, 0, shuffles*len(values))
 	for range shuffles * len(values) {
 		var made []byte
 		if m.isText() {
@@ -45,8 +46,9 @@ func (m null) shuffle() null {
 			}
 			made = m.decode(string(text))
 		} else {
-			for i := range m.varies {
-				made = append(made, pick().raw[i]&0xF0|pick().raw[i]&0xF)
+			made = make([]byte, len(m.varies))
+			for i := range made {
+				made[i] = pick().raw[i]&0xF0 | pick().raw[i]&0xF
 			}
 		}
 		if len(made) == len(m.varies) {
