@@ -332,6 +332,12 @@ func TestNotations(t *testing.T) {
 			t.Errorf("%s: %x, %v", text, raw, ok)
 		}
 	}
+	// The greatest ID of 16 bytes, and a number that is too great.
+	for text, fits := range map[string]bool{"YcVfxkQb6JRzqk5kF2tNLv": true, "YcVfxkQb6JRzqk5kF2tNLw": false} {
+		if got := notations[2].bytes(text); (got != nil) != fits {
+			t.Errorf("%s: %x", text, got)
+		}
+	}
 	if plain.bytes("0190a6f2-79b0-7cc3-98c4-dc0c0c07398f") == nil || plain.bytes("x") != nil {
 		t.Error("the plain notation")
 	}

@@ -376,3 +376,19 @@ const wantCandidates = `
 20 SCRU160 ordered [] lead=48 time=true
 20 KSUID ordered [] lead=32 time=true
 `
+
+// Bits that end as those of two layouts do, of which no epoch is of today, show none of them with certainty.
+func TestTwoLayouts(t *testing.T) {
+	r := rand.New(rand.NewPCG(73, 74))
+	start := time.Date(2012, 6, 1, 0, 0, 0, 0, time.UTC).UnixMilli() - layouts[0].epochs[0].start
+	values := list(200, func(i int) any {
+		ms := start + int64(i)*60_000 + r.Int64N(60_000)
+		ms = ms&^2 | int64(b2i(i%5 == 0))<<1 // the last bit of a snowflake that a Sonyflake does not have is seldom set
+		return ms << 22
+	})
+	p := Of(values, Hints{Now: moment}).Parts[0]
+	want := []string{"snowflake (Twitter's epoch)", "snowflake (Discord's epoch)", "uid11 Snowish", "one with another epoch", "Sonyflake", businessKey}
+	if p.Name != "snowflake" || p.Chance != 1-certain || !slices.Equal(p.Rivals, want) {
+		t.Errorf("%s, 10^%.2f, or %q", p, p.Chance, p.Rivals)
+	}
+}

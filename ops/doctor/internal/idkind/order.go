@@ -143,7 +143,7 @@ func (p *Part) clockOf(places [6]int, now time.Time) bool {
 	if isPrefix(numbers) {
 		return false
 	}
-	found := 0
+	found := false
 	for _, h := range heads {
 		var span Part
 		fits := true
@@ -152,13 +152,11 @@ func (p *Part) clockOf(places [6]int, now time.Time) bool {
 			fits = fits && plausible(t, now)
 			span.see(t)
 		}
-		if fits {
-			if found++; found == 1 || span.Newest.After(p.Newest) { // the one that is of today
-				p.Oldest, p.Newest = span.Oldest, span.Newest
-			}
+		if fits && span.Newest.After(p.Newest) { // the one that is of today
+			found, p.Oldest, p.Newest = true, span.Oldest, span.Newest
 		}
 	}
-	return found > 0
+	return found
 }
 
 // isPrefix reports whether numbers of six bytes are a constant prefix before random bits: a

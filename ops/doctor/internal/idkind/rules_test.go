@@ -194,6 +194,7 @@ func TestCaseMatters(t *testing.T) {
 		"eighty pairs":                 {repeated(20, "MMMMM"), false},
 		"pairs with a digit between":   {repeated(20, "MMM0MMM0MM"), true},
 		"and fewer":                    {repeated(20, "MMM0MMM0M"), false},
+		"digits among capitals":        {append(repeated(20, "U0U0U0U0U0U0"), repeated(20, "0U0U0U0U0U0U")...), false},
 		"no pairs":                     {repeated(200, "M0M0M0M0M0"), false},
 		"lower case":                   {repeated(20, "LLLLLLLLLL"), false},
 		"a place is always the same":   {repeated(20, "ULULULULUL"), false},

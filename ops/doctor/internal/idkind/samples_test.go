@@ -365,6 +365,10 @@ func TestClocks(t *testing.T) {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
+	among := append(mixed(0, 100, 0), sequential(20, 0, 0, false)...)
+	if got := partsOf(Of(among, Hints{Now: moment})); got != "100 UUIDv7, unfit 20" {
+		t.Errorf("no version, among UUIDv7: %s", got)
+	}
 	r := Of(sequential(100, 0, 0, true), Hints{Now: moment})
 	if p := r.Parts[0]; !p.Oldest.Equal(moment.Add(-100*time.Hour)) || !p.Newest.Equal(moment.Add(-time.Hour)) || p.Kind.Order != Ordered {
 		t.Errorf("from %v to %v, %s", p.Oldest, p.Newest, p.Kind.Order)
@@ -395,6 +399,7 @@ func TestLayouts(t *testing.T) {
 		n             int
 	}{
 		{0, 0, 3, time.Hour, 100}, {0, 1, 3, time.Hour, 100}, {0, 0, 3, 2000 * time.Hour, 100}, {0, 0, 0, time.Hour, 100}, {0, 3, 1, 20 * time.Hour, 30}, {0, 3, 3, time.Hour, 100}, {0, 2, 3, time.Hour, 100}, {0, 0, 3, time.Hour, 20}, {0, 0, 3, time.Hour, 19},
+		{0, 0, 12, 2000 * time.Hour, 20}, {0, 0, 13, 2000 * time.Hour, 20},
 		{1, 0, 3, time.Hour, 100}, {1, 0, 3, 3000 * time.Hour, 100}, {2, 0, 3, time.Hour, 100}, {3, 0, 0, time.Hour, 100}, {3, 0, 0, 40 * time.Hour, 100}, {4, 0, 0, time.Hour, 100}, {5, 0, 3, time.Hour, 100},
 		{6, 0, 0, time.Hour, 100}, {7, 0, 0, time.Hour, 100}, {8, 0, 0, time.Hour, 100}, {9, 0, 0, time.Hour, 100}, {10, 0, 0, time.Minute, 100}, {11, 0, 0, time.Hour, 100}, {12, 0, 0, time.Hour, 100}, {9, 0, 0, 25 * time.Hour, 100},
 	} {
@@ -421,6 +426,8 @@ var wantLayouts = map[string]string{
 	"uid11 Snowish, 1 machines, 20h0m0s old, 30 values":                  "30 integers of no known layout 10^0.00 (10^0.00) 0001-01-01 00:00:00 to 0001-01-01 00:00:00, or snowflake (Twitter's epoch), uid11 Snowish, Instagram's ID, 64-bit xid (uid11)",
 	"snowflake (Twitter's epoch), 3 machines, 1h0m0s old, 20 values":     "20 snowflake (Twitter's epoch) 10^-41.30 (10^-41.30) 2026-11-21 15:15:11 to 2026-11-22 10:44:55, or ",
 	"snowflake (Twitter's epoch), 3 machines, 1h0m0s old, 19 values":     "19 snowflake (Twitter's epoch) 10^-4.07 (10^-4.07) 2026-11-21 16:42:45 to 2026-11-22 10:44:55, or a business key",
+	"snowflake (Twitter's epoch), 12 machines, 2000h0m0s old, 20 values": "20 snowflake 10^-10.09 (10^-10.09) 0001-01-01 00:00:00 to 0001-01-01 00:00:00, or snowflake (Twitter's epoch), one with another epoch",
+	"snowflake (Twitter's epoch), 13 machines, 2000h0m0s old, 20 values": "20 snowflake 10^-7.51 (10^-7.51) 0001-01-01 00:00:00 to 0001-01-01 00:00:00, or snowflake (Twitter's epoch), one with another epoch, Instagram's ID, a business key",
 	"Sonyflake, 3 machines, 1h0m0s old, 100 values":                      "100 Sonyflake 10^-243.95 (10^-243.95) 2026-11-18 07:20:32 to 2026-11-22 10:44:55, or ",
 	"Sonyflake, 3 machines, 3000h0m0s old, 100 values":                   "100 Sonyflake 10^-243.95 (10^-243.95) 0001-01-01 00:00:00 to 0001-01-01 00:00:00, or one with another epoch",
 	"Instagram's ID, 3 machines, 1h0m0s old, 100 values":                 "100 Instagram's ID 10^-243.95 (10^-243.95) 2026-11-18 07:20:32 to 2026-11-22 10:44:55, or ",
