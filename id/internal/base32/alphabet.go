@@ -48,10 +48,7 @@ func New(digits string, aliases ...string) *Alphabet {
 // set makes c and, if it is a letter, its other ASCII case decode as v. Unicode's
 // rules do not apply: U+017F is not an s.
 func (a *Alphabet) set(c, v byte) {
-	a.values[c] = v
-	if 'A' <= c && c <= 'Z' {
-		a.values[c|0x20] = v
-	}
+	a.values[c], a.values[c|0x20] = v, v // digits have that bit already
 }
 
 // combine fills the table of pairs from the table of characters. The high byte of the

@@ -51,6 +51,9 @@ func TestRoundTrip(t *testing.T) {
 		if v != hi || !ok || int(first) != strings.IndexByte(Crockford, b13[0]) {
 			t.Fatalf("Get13(%s) = %x, %d, %v", b13, v, first, ok)
 		}
+		if want := reference(Hex, 2, hi&1023); hex.Two(hi) != uint16(want[0])|uint16(want[1])<<8 {
+			t.Fatalf("Two(%x) = %x, want %s", hi, hex.Two(hi), want)
+		}
 		var b32 [32]byte
 		hex.Put32(&b32, top, hi, lo)
 		raw := binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint32(nil, top), hi), lo)
@@ -118,11 +121,14 @@ func (a *Alphabet) get(s string) (ok bool) {
 func TestLengths(t *testing.T) {
 	for n := range 50 {
 		s := strings.Repeat("0", n)
-		_, _, ok13 := crockford.Get13(s)
-		_, _, ok26 := crockford.Get26(s)
-		_, _, _, ok32 := crockford.Get32(s)
+		v, first, ok13 := crockford.Get13(s)
+		hi26, lo26, ok26 := crockford.Get26(s)
+		top, hi32, lo32, ok32 := crockford.Get32(s)
 		if ok13 != (n == 13) || ok26 != (n == 26) || ok32 != (n == 32) {
 			t.Errorf("%d characters are read: %v, %v, %v", n, ok13, ok26, ok32)
+		}
+		if v|uint64(first)|hi26|lo26|uint64(top)|hi32|lo32 != 0 {
+			t.Errorf("%d zeros are read as %d, %d, %d, %d, %d, %d and %d", n, v, first, hi26, lo26, top, hi32, lo32)
 		}
 	}
 }

@@ -49,8 +49,8 @@ func TestTwoPass(t *testing.T) {
 			}
 			last, seen[x] = x, true
 		}
-		if _, ok := p.Next(); ok || passes > 2 || p.Len() != 0 {
-			t.Fatalf("%d places: %d passes, and %d places are left", n, passes, p.Len())
+		if x, ok := p.Next(); ok || x != 0 || passes > 2 || p.Len() != 0 {
+			t.Fatalf("%d places: %d passes, and %d places are left, such as %d", n, passes, p.Len(), x)
 		}
 	}
 }

@@ -104,6 +104,7 @@ func TestGenerate(t *testing.T) {
 		{Exhausted("f", 0, last, now, ""), "f: new ID: " + few},
 		{Exhausted("f", 1, last, now, ""), "f: new ID: " + few},
 		{Exhausted("f", 2, last, now, ""), "f: block of 2 IDs: " + few},
+		{Exhausted("f", 12, last, now, ""), "f: block of 12 IDs: " + few},
 		{Exhausted("f", 1, last, now, "use a new Generator"), "f: new ID: " + few + ", or use a new Generator"},
 		{Rand("f", cause), "f: new ID: no randomness: reading from Rand failed: fix Rand, or leave it nil to use crypto/rand: broken"},
 		{Range("f", now, last, last, id.ErrOverflow), "f: time 1970-01-01T00:00:09Z: outside the format's lifetime, 1970-01-01T00:00:10.000005Z to 1970-01-01T00:00:10.000005Z: check the clock or the argument"},

@@ -58,17 +58,22 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestScan: fmt reads the text up to a space, by %v and %s alone.
+// TestScan: fmt reads the text behind spaces and up to a space, by %v and %s alone. Of an input without verbs, the
+// method skips the spaces.
 func TestScan(t *testing.T) {
 	for _, c := range []struct {
 		verb, input, want string
 		err               error
 	}{
 		{"%v", "  abc def", "abc", nil}, {"%s", "abc", "abc", nil}, {"%d", "abc", "", id.ErrForm}, {"%x", "abc", "", id.ErrForm},
-		{"%v", "", "", io.ErrUnexpectedEOF}, {"%v", "  ", "", io.ErrUnexpectedEOF}, {"%v", "bad", "", errBad},
+		{"", " abc def", "abc", nil}, {"", " ", "", io.ErrUnexpectedEOF}, {"%v", "", "", io.ErrUnexpectedEOF}, {"%v", "  ", "", io.ErrUnexpectedEOF}, {"%v", "bad", "", errBad},
 	} {
 		x := text{"before"}
-		if _, err := fmt.Sscanf(c.input, c.verb, &x); x.string != c.want || !errors.Is(err, c.err) {
+		read := func() (int, error) { return fmt.Sscanf(c.input, c.verb, &x) }
+		if c.verb == "" {
+			read = func() (int, error) { return fmt.Sscan(c.input, &x) }
+		}
+		if _, err := read(); x.string != c.want || !errors.Is(err, c.err) {
 			t.Errorf("%s of %q: %q, %v, want %q, %v", c.verb, c.input, x.string, err, c.want, c.err)
 		}
 	}

@@ -180,9 +180,11 @@ func TestManyKinds(t *testing.T) {
 		first[i] = of()
 		seen[first[i]] = true
 	}
-	for i, of := range kinds {
-		if of() != first[i] {
-			t.Errorf("kind %d is made twice", i)
+	for round := range 20 {
+		for i, of := range kinds {
+			if of() != first[i] {
+				t.Errorf("kind %d is made twice, in round %d", i, round)
+			}
 		}
 	}
 	if len(seen) != len(kinds) {
