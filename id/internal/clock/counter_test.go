@@ -267,6 +267,28 @@ func TestWaitEnds(t *testing.T) {
 	})
 }
 
+// TestReplacedMeanwhile: a goroutine that finds that another one has replaced the word takes its pairs from that.
+func TestReplacedMeanwhile(t *testing.T) {
+	for range 20 {
+		var c Counter
+		c.mu.Lock()
+		var all sync.WaitGroup
+		all.Go(func() {
+			if tick, sequence, ok := c.Reserve(10, 0, 2, small); tick != 10 || sequence != 4 || !ok {
+				t.Errorf("Reserve gives %d, %d, %v of a word that is replaced", tick, sequence, ok)
+			}
+		})
+		for range 20 {
+			runtime.Gosched() // so that it waits for the lock
+		}
+		w := &word{base: 10}
+		w.state.Store(3)
+		c.word.Store(w)
+		c.mu.Unlock()
+		all.Wait()
+	}
+}
+
 // TestFrozenWaits: a goroutine that finds a frozen word waits for the one that replaces it.
 func TestFrozenWaits(t *testing.T) {
 	for range 20 {

@@ -3,11 +3,13 @@ package clock
 import (
 	"errors"
 	"math"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/watch"
 )
 
 // fullAtTick is defaultAtTick without an ID left in the tick.
@@ -44,6 +46,46 @@ func TestRecoverWaits(t *testing.T) {
 			tick, err := recover1(d)
 			if took := time.Since(begun); err != nil || tick != someTick+c.want || (d.Load() == g) != c.kept || took != c.took {
 				t.Errorf("%s: tick %d, %v, after %v, the generator is kept: %v", c.name, tick-someTick, err, took, d.Load() == g)
+			}
+		})
+	}
+}
+
+// TestRecoverEvents: an event has how far the clock was back when the call began, also if the call waits several times.
+// A generator without IDs has no order that a new one could lose.
+func TestRecoverEvents(t *testing.T) {
+	var events []watch.Event
+	report := func(e watch.Event) { events = append(events, e) }
+	watch.Watcher.Store(&report)
+	t.Cleanup(func() { watch.Watcher.Store(nil) })
+	for _, c := range []struct {
+		name  string
+		tick  int64 // of the held generator; 0 if it has made no ID
+		now   int64 // at first
+		speed int64
+		want  []watch.Event
+	}{
+		{"a clock 2 s back", someTick, someTick - 2000, 1, []watch.Event{{Behind: 2 * time.Second, Waited: 2*time.Second + time.Millisecond}}},
+		{"a clock 2 s back that stands still", someTick, someTick - 2000, 0, []watch.Event{{Behind: 2 * time.Second, Waited: MaxHold, Restarted: true}}},
+		{"a generator without IDs", 0, 0, 0, nil},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			events = nil
+			begun := time.Now()
+			d := fullAtTick(c.tick, func() int64 { return c.now + c.speed*time.Since(begun).Milliseconds() })
+			old := d.Load()
+			err := d.Recover(func(g *gen, now int64) error {
+				switch {
+				case c.tick != 0:
+					_, err := g.take(now)
+					return err
+				case g == old:
+					return ErrFull
+				}
+				return nil
+			})
+			if err != nil || !slices.Equal(events, c.want) {
+				t.Errorf("%s: error %v, events %+v, want %+v", c.name, err, events, c.want)
 			}
 		})
 	}

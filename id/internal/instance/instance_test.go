@@ -27,6 +27,20 @@ func TestMarks(t *testing.T) {
 	}
 }
 
+// TestFirst: the process begins with the instance 1. No mark is that of the number 0, which a child of a fork has at
+// first.
+func TestFirst(t *testing.T) {
+	for m, want := range map[Mark]bool{^Mark(1): true, ^Mark(2): false, ^Mark(0): false, 0: false} {
+		if m.First() != want {
+			t.Errorf("First of %x is %v", m, !want)
+		}
+	}
+	word.Store(0)
+	if m := Now(); m == ^Mark(0) || word.Load() == 0 {
+		t.Errorf("a child has the mark %x, and the number %d", m, word.Load())
+	}
+}
+
 // TestFork clears the word, as the kernel does in the child of a fork.
 func TestFork(t *testing.T) {
 	var zero Mark
