@@ -71,6 +71,20 @@ func TestNextSize(t *testing.T) {
 	}
 }
 
+// TestLeastMaxAge: a nanosecond is a limit.
+func TestLeastMaxAge(t *testing.T) {
+	pool, now, sizes := newAgingPool(blocks.MaxAge(1))
+	w := pool.Get()
+	take(t, w, 1)
+	*now++
+	take(t, w, 1)
+	*now++
+	take(t, w, 1)
+	if want := []int{1000, 64}; !slices.Equal(*sizes, want) {
+		t.Errorf("the blocks have %v IDs, want %v", *sizes, want)
+	}
+}
+
 // TestNoMaxAge: without a limit, a block is used to its end.
 func TestNoMaxAge(t *testing.T) {
 	pool, now, sizes := newAgingPool(blocks.MaxAge(0))

@@ -165,6 +165,21 @@ func TestFillAllocs(t *testing.T) {
 	}
 }
 
+// TestAppendTo: the IDs that are left are appended to what there is, and stay in the block.
+func TestAppendTo(t *testing.T) {
+	block, err := wiji.NewBlock(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, _ := block.Next()
+	for _, room := range []int{0, 3, 4, 9} {
+		got := block.AppendTo(append(make([]wiji.ID, 0, 1+room), before))
+		if want := append([]wiji.ID{before}, slices.Collect(block.All())...); !slices.Equal(got, want) || len(got) != 5 {
+			t.Errorf("with room for %d: %v, want %v", room, got, want)
+		}
+	}
+}
+
 // TestAll: a loop can end before the IDs do, and takes none.
 func TestAll(t *testing.T) {
 	block, err := wiji.NewBlock(10)

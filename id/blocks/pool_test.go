@@ -220,6 +220,29 @@ func TestFinished(t *testing.T) {
 	zero.Put(heir)
 	zero.Put(zero.Get())
 	next(t, heir)
+	// No writer has the block of another one.
+	seen := map[*blocks.Slot[ulid.ID]]bool{heir.Slot(): true}
+	for _, p := range []*blocks.Pool[ulid.ID]{other, pool, pool} {
+		w := p.Get()
+		next(t, w)
+		if seen[w.Slot()] {
+			t.Error("two writers have one block")
+		}
+		seen[w.Slot()] = true
+	}
+}
+
+// TestLast: the last ID of a block that was put back is taken before another block is drawn.
+func TestLast(t *testing.T) {
+	var draws atomic.Int64
+	pool := blocks.NewPool(counted(&draws), blocks.InOrder, blocks.Size(2))
+	for i, want := range []int64{1, 1, 2} {
+		w := pool.Get()
+		next(t, w)
+		if pool.Put(w); draws.Load() != want {
+			t.Errorf("for %d IDs, %d blocks were drawn, want %d", i+1, draws.Load(), want)
+		}
+	}
 }
 
 // TestErrors: the error of a draw is that of Next, and the next call tries again.

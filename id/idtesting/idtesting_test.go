@@ -151,12 +151,42 @@ type foreign [16]byte
 func (foreign) MarshalText() ([]byte, error) { return nil, nil }
 
 func TestRandomRefuses(t *testing.T) {
-	defer func() {
-		if recover() == nil {
-			t.Error("a type of another library gives no panic")
+	r := rand.New(rand.NewSource(1))
+	for want, call := range map[string]func(){
+		"idtesting: Random of a idtesting_test.foreign: use a type of this module, such as wiji.ID or wiji.For[User]": func() { idtesting.Random[foreign](r) },
+		"idtesting: package quick makes no value of a error":                                                          func() { idtesting.Values(func(error) {})(make([]reflect.Value, 1), r) },
+	} {
+		func() {
+			defer func() {
+				if got := recover(); got != want {
+					t.Errorf("the panic has %v, want %s", got, want)
+				}
+			}()
+			call()
+		}()
+	}
+}
+
+// drawn is a source of one number.
+type drawn int64
+
+func (d drawn) Int63() int64   { return int64(d) }
+func (d drawn) Uint64() uint64 { return uint64(d) }
+func (drawn) Seed(int64)       {}
+
+// TestRandomEnds: the first of the times of random IDs is the beginning of 2025, and the last one is before 2125.
+func TestRandomEnds(t *testing.T) {
+	begin := time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC)
+	end := time.Date(2125, 1, 1, 0, 0, 0, 0, time.UTC)
+	years := end.Sub(begin)
+	for _, c := range []struct {
+		drawn time.Duration
+		want  time.Time
+	}{{0, begin}, {years - 1, end.Add(-time.Microsecond)}, {years, begin}} { // a Wiji has microseconds
+		if got := idtesting.Random[wiji.ID](rand.New(drawn(c.drawn))).Time(); !got.Equal(c.want) {
+			t.Errorf("the number %d gives %v, want %v", c.drawn, got, c.want)
 		}
-	}()
-	idtesting.Random[foreign](rand.New(rand.NewSource(1)))
+	}
 }
 
 func TestValues(t *testing.T) {
