@@ -17,6 +17,11 @@ type order struct{}
 
 func (order) IDPrefix() string { return "order" }
 
+// strict is an ID of another library, which has no empty text.
+type strict string
+
+func (*strict) UnmarshalText([]byte) error { return errors.ErrUnsupported }
+
 func TestParseCursor(t *testing.T) {
 	want := wiji.NewFor[order]()
 	if got, err := id.ParseCursor[wiji.For[order]](want.String()); got != want || err != nil {
@@ -27,6 +32,9 @@ func TestParseCursor(t *testing.T) {
 	}
 	if got, err := id.ParseCursor[ulid.ID](""); !got.IsZero() || err != nil {
 		t.Errorf("first page: %v, %v", got, err)
+	}
+	if got, err := id.ParseCursor[strict](""); got != "" || err != nil {
+		t.Errorf("first page, by the IDs of another library: %v, %v", got, err)
 	}
 	for text, reason := range map[string]error{
 		"user_069q6zxr120002m45bsqqg28t5":  id.ErrPrefix,
