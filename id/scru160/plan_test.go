@@ -69,31 +69,32 @@ func copyOf(g *scru160.Generator) *scru160.Generator {
 
 func TestSettings(t *testing.T) {
 	for name, g := range map[string]*scru160.Generator{
-		"CounterBits is -1":  {CounterBits: -1},
-		"CounterBits is 17":  {CounterBits: 17},
-		"NodeBits is -1":     {NodeBits: -1},
-		"NodeBits is 17":     {NodeBits: 17},
-		"NodeBits is 9":      {NodeBits: 9, CounterBits: 8},
-		"NodeBits is 1":      {NodeBits: 1, CounterBits: 16},
-		"NodeBits is 8":      {NodeBits: 8},
-		"NodeBits is 4":      {NodeBits: 4, CounterBits: 12},
-		"Node is 0":          {Node: id.NodeOf(0)},
-		"Node is 1":          {Node: id.NodeOf(1)},
-		"Node is -1":         {Node: id.NodeOf(-1), NodeBits: 16},
-		"Node is 65536":      {Node: id.NodeOf(65536), NodeBits: 16},
-		"Node is 1024":       {Node: id.NodeOf(1024), NodeBits: 10},
-		"Headroom is -1":     {Headroom: -1},
-		"Headroom is 16":     {Headroom: 16},
-		"Headroom is 32":     {Headroom: 32, CounterBits: 16},
-		"Headroom is 6":      {Headroom: 6, Micros: true},
-		"Headroom is 22":     {Headroom: 22, CounterBits: 16, Micros: true},
-		"CounterBits is 100": {CounterBits: 100, NodeBits: -100},
+		"CounterBits is -1:":             {CounterBits: -1},
+		"CounterBits is 17:":             {CounterBits: 17},
+		"NodeBits is -1:":                {NodeBits: -1},
+		"NodeBits is 17:":                {NodeBits: 17},
+		"NodeBits is 9:":                 {NodeBits: 9, CounterBits: 8},
+		"NodeBits is 1:":                 {NodeBits: 1, CounterBits: 16},
+		"NodeBits is 8:":                 {NodeBits: 8},
+		"NodeBits is 1: Node is not set": {NodeBits: 1},
+		"NodeBits is 4:":                 {NodeBits: 4, CounterBits: 12},
+		"Node is 0:":                     {Node: id.NodeOf(0)},
+		"Node is 1:":                     {Node: id.NodeOf(1)},
+		"Node is -1:":                    {Node: id.NodeOf(-1), NodeBits: 16},
+		"Node is 65536:":                 {Node: id.NodeOf(65536), NodeBits: 16},
+		"Node is 1024:":                  {Node: id.NodeOf(1024), NodeBits: 10},
+		"Headroom is -1:":                {Headroom: -1},
+		"Headroom is 16: use 0 to 15, less than the 16 bits of the counter": {Headroom: 16},
+		"Headroom is 32:":     {Headroom: 32, CounterBits: 16},
+		"Headroom is 6:":      {Headroom: 6, Micros: true},
+		"Headroom is 22:":     {Headroom: 22, CounterBits: 16, Micros: true},
+		"CounterBits is 100:": {CounterBits: 100, NodeBits: -100},
 	} {
 		g.Clock, g.Rand = idtest.NewClock(time.UnixMicro(1_000)).Read, idtest.Repeat(0)
 		for range 2 {
 			x, err := g.New()
 			var e *id.GenerateError
-			if !errors.Is(err, id.ErrConfig) || !errors.As(err, &e) || !x.IsZero() || !strings.Contains(err.Error(), name+":") {
+			if !errors.Is(err, id.ErrConfig) || !errors.As(err, &e) || !x.IsZero() || !strings.Contains(err.Error(), name) {
 				t.Errorf("%s: %v, %v", name, x, err)
 			}
 		}

@@ -14,6 +14,7 @@ import (
 // taken, and New continues behind it.
 func FuzzBlock(f *testing.F) {
 	f.Add(uint16(0), uint16(0), uint16(0), false)
+	f.Add(uint16(0), uint16(4), uint16(5), true)
 	f.Add(uint16(3), uint16(4000), uint16(1023), true)
 	f.Add(uint16(4095), uint16(0), uint16(7), true)
 	f.Fuzz(func(t *testing.T, before, size, machine uint16, snowish bool) {

@@ -1,6 +1,7 @@
 package uid11
 
 import (
+	"math"
 	"time"
 
 	"github.com/sortid/sortid/id"
@@ -14,7 +15,7 @@ import (
 func Min() ID { return 0 }
 
 // Max returns the greatest valid ID, whose text is jpXCZedGfVQ.
-func Max() ID { return 1<<64 - 1 }
+func Max() ID { return math.MaxUint64 }
 
 // MinAt returns the least xid of the millisecond that contains t. The xids made
 // from a up to but not including b, both whole milliseconds of the format's time,

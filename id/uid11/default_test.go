@@ -2,8 +2,10 @@ package uid11
 
 import (
 	"errors"
+	"math"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"github.com/sortid/sortid/id"
 )
@@ -23,4 +25,27 @@ func TestDefaultFails(t *testing.T) {
 		}
 	}()
 	New()
+}
+
+// TestFromInt64: a negative number gives the zero ID beside the error.
+func TestFromInt64(t *testing.T) {
+	for v, want := range map[int64]ID{-1: 0, math.MinInt64: 0, 0: 0, 7: 7, math.MaxInt64: math.MaxInt64} {
+		if x, err := FromInt64(v); x != want || (err != nil) != (v < 0) {
+			t.Errorf("%d: %v, %v", v, x, err)
+		}
+	}
+}
+
+// TestAtFirst: At leaves out the first ID of the format, which is the zero ID, in the first millisecond alone.
+func TestAtFirst(t *testing.T) {
+	begin := time.UnixMilli(EpochUnixMillis)
+	for _, c := range []struct {
+		at   time.Time
+		want ID
+	}{{begin, 1}, {begin.Add(time.Millisecond), 1 << timeShift}} {
+		dated.Store(MaxRandom)
+		if x, err := At(c.at); x != c.want || err != nil {
+			t.Errorf("At(%v) = %d, %v, want %d", c.at, uint64(x), err, uint64(c.want))
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package ulid
 
 import (
+	"math"
 	"time"
 
 	"github.com/sortid/sortid/id"
@@ -20,7 +21,7 @@ func Min() ID { return ID{} }
 
 // Max returns the greatest valid ID, whose bits are all one.
 func Max() (x ID) {
-	x.set(1<<64-1, 1<<64-1)
+	x.set(math.MaxUint64, math.MaxUint64)
 	return x
 }
 

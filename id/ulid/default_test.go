@@ -1,6 +1,7 @@
 package ulid
 
 import (
+	"bytes"
 	"encoding/binary"
 	"io"
 	"testing"
@@ -12,6 +13,7 @@ import (
 func TestDefault(t *testing.T) {
 	idtest.Default[*ID](t, idtest.DefaultGenerator[Generator, ID]{
 		Standard: &standard, New: New, NewBlock: NewBlock, MaxBlock: MaxBlock,
+		Typed: new(For[idtest.User]).Generate,
 		Fresh: func() *Generator { return new(Generator) },
 		At: func(g *Generator, now int64) (x ID, err error) {
 			hi, lo, err := g.next(now)
@@ -52,6 +54,22 @@ func TestOverflowCountsNothing(t *testing.T) {
 		}
 		if g.counter.current.Load() != number || g.counter.state.Load() != state {
 			t.Errorf("run %d, state %x have become run %d, state %x", number, state, g.counter.current.Load(), g.counter.state.Load())
+		}
+	}
+}
+
+// TestResume: with the lock held, all values that are left are given out, and then none.
+func TestResume(t *testing.T) {
+	for _, room := range []uint64{0, 1, 2, 5} {
+		var c counter
+		c.publish(5<<16|maxHead, maxTail-room)
+		for left := room; left > 0; left-- {
+			if hi, lo, ok := c.resume(); hi != 5<<16|maxHead || lo != maxTail-left+1 || !ok {
+				t.Errorf("with %d of %d values left: %x, %x, %v", left, room, hi, lo, ok)
+			}
+		}
+		if hi, lo, ok := c.resume(); ok {
+			t.Errorf("after all %d values: %x, %x", room, hi, lo)
 		}
 	}
 }
@@ -136,5 +154,24 @@ func TestLeap(t *testing.T) {
 		if hi, lo := r.hi.Load(), r.lo.Load(); hi != millis|c.wantHi || lo != c.wantLo {
 			t.Errorf("from %x, %x by %x, %x: %x, %x, want %x, %x", c.hi, c.lo, c.randomHi, c.randomLo, hi, lo, millis|c.wantHi, c.wantLo)
 		}
+	}
+}
+
+// TestLeaveOnce: a copy of the process leaves the values of the other one once, and then counts up again.
+func TestLeaveOnce(t *testing.T) {
+	random := make([]byte, 30)
+	random[19] = 100 // the last byte of the second random field
+	r := bytes.NewReader(random)
+	g := Generator{Rand: r}
+	for i, want := range []uint64{0, 1, 102, 103, 104} {
+		if i == 2 {
+			instance.Renew()
+		}
+		if hi, lo, err := g.next(5); hi != 5<<16 || lo != want || err != nil {
+			t.Errorf("ID %d is %x, %d, %v, want %d", i, hi, lo, err, want)
+		}
+	}
+	if r.Len() != 10 {
+		t.Errorf("%d bytes are left of 30", r.Len())
 	}
 }

@@ -3,6 +3,7 @@ package ulidflake
 import (
 	"io"
 	"testing"
+	"time"
 
 	"github.com/sortid/sortid/id/internal/idtest"
 )
@@ -21,9 +22,24 @@ func (s steps) Read(p []byte) (int, error) {
 func TestDefault(t *testing.T) {
 	idtest.Default[*ID](t, idtest.DefaultGenerator[Generator, ID]{
 		Standard: &standard, New: New, NewBlock: NewBlock, MaxBlock: MaxBlock,
+		Typed:   new(For[idtest.User]).Generate,
 		Fresh:   func() *Generator { return &Generator{Rand: steps(1)} },
 		At:      (*Generator).next,
 		Broken:  func(rand io.Reader) *Generator { return &Generator{Rand: rand} },
 		Exhaust: func(g *Generator) { g.state.Store(g.state.Load() | MaxRandom) },
 	})
+}
+
+// TestAtFirst: At leaves out the first ID of the format, which is the zero ID, in the first millisecond alone.
+func TestAtFirst(t *testing.T) {
+	begin := time.UnixMilli(EpochUnixMillis)
+	for _, c := range []struct {
+		at   time.Time
+		want ID
+	}{{begin, 1}, {begin.Add(time.Millisecond), 1 << timeShift}} {
+		dated.Store(MaxRandom)
+		if x, err := At(c.at); x != c.want || err != nil {
+			t.Errorf("At(%v) = %d, %v, want %d", c.at, uint64(x), err, uint64(c.want))
+		}
+	}
 }

@@ -87,12 +87,17 @@ func TestConfig(t *testing.T) {
 	}
 }
 
-// TestOutsideOverflows: a time outside the lifetime is also an overflow.
+// TestOutsideOverflows: a time outside the lifetime is also an overflow, whatever the settings are.
 func TestOutsideOverflows(t *testing.T) {
 	for _, at := range []time.Time{{}, sinceEpoch(0).Add(-1), ulidflake.Max().Time().Add(time.Millisecond)} {
-		_, err := (&ulidflake.Generator{Clock: func() time.Time { return at }}).New()
-		if _, err2 := ulidflake.MinAt(at); !errors.Is(err, id.ErrOverflow) || !errors.Is(err2, id.ErrOverflow) {
-			t.Errorf("%v: %v, %v", at, err, err2)
+		clock := func() time.Time { return at }
+		for _, g := range []*ulidflake.Generator{{Clock: clock}, {Clock: clock, EntropyBytes: 3}, {Clock: clock, Scalable: true, Machine: id.NodeOf(31), EntropyBytes: 2}} {
+			if _, err := g.New(); !errors.Is(err, id.ErrOverflow) {
+				t.Errorf("%v, %d bytes: %v", at, g.EntropyBytes, err)
+			}
+		}
+		if _, err := ulidflake.MinAt(at); !errors.Is(err, id.ErrOverflow) {
+			t.Errorf("%v: %v", at, err)
 		}
 	}
 	end := ulidflake.Max().Time().Add(time.Millisecond - 1) // still within the last millisecond

@@ -12,6 +12,7 @@ import (
 func TestDefault(t *testing.T) {
 	idtest.Default[*ID](t, idtest.DefaultGenerator[Generator, ID]{
 		Standard: &standard, New: New, NewBlock: NewBlock, MaxBlock: MaxBlock,
+		Typed: new(For[idtest.User]).Generate,
 		Fresh: func() *Generator { return new(Generator) },
 		At: func(g *Generator, now int64) (x ID, err error) {
 			hi, lo, err := g.next(now << clock.StepBits)
@@ -30,6 +31,19 @@ func TestDefault(t *testing.T) {
 			}
 		},
 	})
+}
+
+// TestAhead: a default generator may hold a timestamp for ten seconds.
+func TestAhead(t *testing.T) {
+	for _, c := range []struct {
+		millis uint64
+		now    int64
+		want   bool
+	}{{10_000, 0, false}, {10_001, 0, true}, {10_001, stepsMilli - 1, true}, {10_001, stepsMilli, false}} {
+		if got := ahead(c.millis, c.now); got != c.want {
+			t.Errorf("millisecond %d is ahead of step %d: %v", c.millis, c.now, got)
+		}
+	}
 }
 
 // steps returns the time of an ID of this package, in steps.

@@ -10,6 +10,7 @@ import (
 func TestDefault(t *testing.T) {
 	idtest.Default[*ID](t, idtest.DefaultGenerator[Generator, ID]{
 		Standard: &standard, New: New, NewBlock: NewBlock, MaxBlock: MaxBlock,
+		Typed: new(For[idtest.User]).Generate,
 		Fresh: func() *Generator { return new(Generator) },
 		At: func(g *Generator, now int64) (x ID, err error) {
 			hi, lo, err := g.next(now)

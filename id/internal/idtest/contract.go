@@ -37,6 +37,14 @@ func (s suite[T, P]) verbs(t *testing.T) {
 	}
 }
 
+// equal tests the method Equal, which package cmp of tests calls, of the IDs that have one: those that are no integers.
+func (s suite[T, P]) equal(t *testing.T) {
+	x, y := s.New(), s.New()
+	if e, ok := any(x).(interface{ Equal(T) bool }); ok && (!e.Equal(x) || e.Equal(y)) {
+		t.Errorf("%v: Equal is %v with itself, and %v with %v", x, e.Equal(x), e.Equal(y), y)
+	}
+}
+
 // logs tests the records of package slog.
 func (s suite[T, P]) logs(t *testing.T) {
 	var out bytes.Buffer

@@ -20,6 +20,8 @@ type DefaultGenerator[G any, T ID[T]] struct {
 	New      func() T
 	NewBlock func(n int) (blocks.Block[T], error)
 	MaxBlock int
+	// Typed is the method Generate of a typed ID.
+	Typed func() error
 	// Fresh returns a generator whose ticks have room for hundreds of IDs.
 	Fresh func() *G
 	// At returns a new ID of a generator whose clock shows the tick now.
@@ -165,6 +167,7 @@ func (s defaultSuite[P, G, T]) fails(t *testing.T) {
 	if refused("Generate", P(&x).Generate()); x != *new(T) {
 		t.Errorf("beside an error, Generate gives %v", x)
 	}
+	refused("Generate of a typed ID", s.Typed())
 	b, err := s.NewBlock(3)
 	if refused("NewBlock", err); b != (blocks.Block[T]{}) {
 		t.Errorf("beside an error, NewBlock gives %d IDs", b.Len())

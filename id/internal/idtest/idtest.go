@@ -131,6 +131,7 @@ func Run[T ID[T], P Pointer[T]](t *testing.T, f Format[T]) {
 	t.Run("GraphQL", s.graphql)
 	t.Run("Param", s.param)
 	t.Run("Order", s.order)
+	t.Run("Equal", s.equal)
 	t.Run("Zero", s.zero)
 	t.Run("Invalid", s.invalid)
 	t.Run("Verbs", s.verbs)

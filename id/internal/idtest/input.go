@@ -3,6 +3,7 @@ package idtest
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -88,6 +89,11 @@ func (s suite[T, P]) scan(t *testing.T) {
 	}
 }
 
+// closed is a writer that fails.
+type closed struct{}
+
+func (closed) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
 // graphql tests the methods that gqlgen calls: they write and read a string, and an error writes
 // nothing.
 func (s suite[T, P]) graphql(t *testing.T) {
@@ -107,6 +113,9 @@ func (s suite[T, P]) graphql(t *testing.T) {
 		if err := P(&y).UnmarshalGQLContext(t.Context(), text); err != nil || y != x {
 			t.Errorf("GraphQL %q is %v, %v", text, y, err)
 		}
+	}
+	if err := s.New().MarshalGQLContext(t.Context(), closed{}); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("GraphQL to a writer that fails: %v", err)
 	}
 	for _, bad := range []any{nil, "?", s.New().String() + "\x00", json.Number("1"), int64(1), true, []any{s.New().String()}} {
 		x := s.New()
