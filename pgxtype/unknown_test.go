@@ -36,8 +36,8 @@ func TestUnknownType(t *testing.T) {
 		arg    any
 		remedy string
 	}{
-		{w, "sqltype.UUIDOf(id) for uuid, sqltype.BinaryOf(id) for bytea, sqltype.TextOf(id) for text"}, {&w, "UUIDOf"}, {ptr(&w), "UUIDOf"},
-		{s, "sqltype.BinaryOf(id) for bytea"}, {f, "sqltype.Int64Of(id) for int8"}, {foreign{1}, "UUIDOf"}, {&foreign{1}, "UUIDOf"},
+		{w, "or pass sqltype.UUIDOf(id) for uuid, sqltype.BinaryOf(id) for bytea, sqltype.TextOf(id) for text"}, {&w, "UUIDOf"}, {ptr(&w), "UUIDOf"},
+		{s, "or pass sqltype.BinaryOf(id) for bytea"}, {f, "sqltype.Int64Of(id) for int8"}, {foreign{1}, "UUIDOf"}, {&foreign{1}, "UUIDOf"},
 		{typed, "UUIDOf"}, {&typed, "UUIDOf"}, {wiji.ID{}, "UUIDOf"},
 		{[]wiji.ID{w}, "sqltype.ListOf(sqltype.UUIDOf, ids...).Array() for uuid"}, {&[]wiji.ID{w}, "ListOf(sqltype.UUIDOf"}, {[]*wiji.ID{&w}, "ListOf(sqltype.UUIDOf"}, {[][]wiji.ID{{w}}, "ListOf(sqltype.UUIDOf"},
 		{[]wiji.For[prefixKind]{typed}, "ListOf(sqltype.UUIDOf"}, {[]*wiji.For[prefixKind]{&typed}, "ListOf(sqltype.UUIDOf"}, {[]ulidflake.ID{f}, "ListOf(sqltype.Int64Of"}, {[]foreign{{1}}, "ListOf(sqltype.UUIDOf"},
