@@ -254,7 +254,7 @@ func best(values []decoded, n notation, list []candidate, now time.Time) (top Pa
 				p.see(t)
 			}
 		}
-		p.Chance = min(0, math.Log10(float64(len(list)))-model.evidence(c, p, now))
+		p.Chance = math.Log10(float64(len(list))) - model.evidence(c, p, now)
 		if p.Chance < top.Chance {
 			top, kind = p, c
 		}

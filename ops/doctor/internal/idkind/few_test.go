@@ -27,3 +27,16 @@ func TestChanceOfTwo(t *testing.T) {
 		}
 	}
 }
+
+// One ID of the present is likely what it is: also in a column that sorts by the node.
+func TestOne(t *testing.T) {
+	n := uint64(moment.UnixNano()/100 + 0x01B21DD213814000)
+	v1 := binary.BigEndian.AppendUint64(nil, n<<32|n>>32&0xFFFF<<16|n>>48|0x1000)
+	v1 = append(v1, 0x91, 7, 2, 0x42, 0xac, 0x12, 0, 3)
+	for byLastGroup, want := range map[bool]Order{false: Random, true: Ordered} {
+		r := Of([]any{v1}, Hints{Now: moment, ByLastGroup: byLastGroup})
+		if len(r.Parts) != 1 || r.Parts[0].String() != "UUIDv1" || r.Parts[0].Kind.Order != want {
+			t.Errorf("by the last group %v: %+v", byLastGroup, r)
+		}
+	}
+}

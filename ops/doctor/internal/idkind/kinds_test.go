@@ -146,6 +146,9 @@ func TestConcentrated(t *testing.T) {
 
 // A constant prefix leaves a range that its values fill evenly from end to end; a time does not.
 func TestIsPrefix(t *testing.T) {
+	if n := uint64Of([]byte{1, 2, 3, 4, 5, 6}); n != 0x010203040506 {
+		t.Errorf("six bytes are %x", n)
+	}
 	const prefix = 0x0123_4567_0000
 	of := func(n int, next func(r *rand.Rand, i int) uint64) [][]byte {
 		r, list := rand.New(rand.NewPCG(41, 42)), make([][]byte, n)
@@ -443,6 +446,7 @@ func TestIsPadded(t *testing.T) {
 	}{
 		"six zeros":                      {"a000000111", "a000000211", true},
 		"five zeros":                     {"a100000111", "a100000211", false},
+		"five at the beginning":          {"0000011a", "0000021a", false},
 		"from the second half byte":      {"ab00000012", "ab00000022", true},
 		"five from there":                {"a200000321", "a200000421", false},
 		"seven":                          {"0000000a11", "0000000b11", true},

@@ -182,6 +182,14 @@ func TestParts(t *testing.T) {
 			t.Errorf("%d, %d and %d: %s, want %s", c.v4, c.v7, c.random, got, c.want)
 		}
 	}
+	// ULIDs have no bits that are the same in all of them.
+	ulids := mixed(0, 80, 40)
+	for i, v := range ulids {
+		v.([]byte)[6], v.([]byte)[8] = byte(i*37), byte(i*91)
+	}
+	if got := partsOf(Of(ulids, Hints{Now: moment})); got != "81 ULID, unfit 39" { // one of the others has a time by chance
+		t.Errorf("ULIDs beside others: %s", got)
+	}
 	// Bytes of another length do not fit, and those of seven or fewer are no random IDs.
 	values := append(mixed(0, 0, 100), []byte{1, 2, 3}, []byte{4, 5, 6})
 	if got := partsOf(Of(values, Hints{Now: moment})); got != "100 random bytes or a hash, unfit 2" {
@@ -273,12 +281,14 @@ func TestTextsOfNotations(t *testing.T) {
 		}
 	}
 	// Ordered kinds are of an unknown order where the texts sort in another one.
-	var values []any
-	for _, v := range mixed(0, 100, 0) {
-		values = append(values, base64.RawURLEncoding.EncodeToString(v.([]byte)))
-	}
-	if r := Of(values, Hints{Now: moment}); len(r.Parts) != 1 || r.Parts[0].Name != "UUIDv7" || r.Parts[0].Kind.Order != Unknown {
-		t.Errorf("UUIDv7 in base64: %s, %+v", partsOf(r), r.Parts)
+	for name, encode := range map[string]func([]byte) string{"without padding": base64.RawURLEncoding.EncodeToString, "with padding": base64.StdEncoding.EncodeToString} {
+		var values []any
+		for _, v := range mixed(0, 100, 0) {
+			values = append(values, encode(v.([]byte)))
+		}
+		if r := Of(values, Hints{Now: moment}); len(r.Parts) != 1 || r.Parts[0].Name != "UUIDv7" || r.Parts[0].Kind.Order != Unknown {
+			t.Errorf("UUIDv7 in base64 %s: %s, %+v", name, partsOf(r), r.Parts)
+		}
 	}
 }
 
