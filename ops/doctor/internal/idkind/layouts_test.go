@@ -334,7 +334,7 @@ func TestCandidates(t *testing.T) {
 	var got []string
 	for _, size := range []int{8, 12, 16, 20, 24} {
 		for _, c := range candidates(size, moment) {
-			got = append(got, fmt.Sprintf("%d %s %s %v lead=%d time=%v", size, c.Kind, c.Order, c.fields, c.lead, c.time != nil))
+			got = append(got, fmt.Sprintf("%d %s %s %v lead=%d time=%v share=%.4g", size, c.Kind, c.Order, c.fields, c.lead, c.time != nil, c.share))
 		}
 	}
 	want := strings.Split(strings.TrimSpace(wantCandidates), "\n")
@@ -346,35 +346,35 @@ func TestCandidates(t *testing.T) {
 }
 
 const wantCandidates = `
-12 xid (rs/xid) or ObjectID ordered [] lead=32 time=true
-16 UUIDv1 random [{48 52} {64 66}] lead=64 time=true
-16 UUIDv4 random [{48 52} {64 66}] lead=0 time=false
-16 UUIDv6 ordered [{48 52} {64 66}] lead=64 time=true
-16 UUIDv6 of google/uuid ordered [{48 52} {64 66}] lead=64 time=true
-16 UUIDv7 of a draft ordered [{48 52} {64 66}] lead=36 time=true
-16 UUIDv7 ordered [{48 52} {64 66}] lead=48 time=true
-16 ULID ordered [] lead=48 time=true
-16 Wiji ordered [{72 76}] lead=56 time=true
-16 UUIDv2 unknown [{48 52} {64 66}] lead=0 time=false
-16 UUIDv3 unknown [{48 52} {64 66}] lead=0 time=false
-16 UUIDv5 unknown [{48 52} {64 66}] lead=0 time=false
-16 UUIDv8 unknown [{48 52} {64 66}] lead=0 time=false
-16 UUIDv1, swapped ordered [{0 4} {64 66}] lead=64 time=true
-16 UUIDv1, Microsoft's byte order random [{56 60} {64 66}] lead=64 time=true
-16 UUIDv4, swapped random [{0 4} {64 66}] lead=0 time=false
-16 UUIDv4, Microsoft's byte order random [{56 60} {64 66}] lead=0 time=false
-16 UUIDv6, swapped random [{0 4} {64 66}] lead=64 time=true
-16 UUIDv6, Microsoft's byte order random [{56 60} {64 66}] lead=64 time=true
-16 UUIDv6 of google/uuid, swapped random [{0 4} {64 66}] lead=64 time=true
-16 UUIDv6 of google/uuid, Microsoft's byte order random [{56 60} {64 66}] lead=64 time=true
-16 UUIDv7 of a draft, swapped random [{0 4} {64 66}] lead=64 time=true
-16 UUIDv7 of a draft, Microsoft's byte order random [{56 60} {64 66}] lead=64 time=true
-16 UUIDv7, swapped random [{0 4} {64 66}] lead=64 time=true
-16 UUIDv7, Microsoft's byte order random [{56 60} {64 66}] lead=64 time=true
-16 ULID, swapped random [] lead=64 time=true
-16 Wiji, swapped random [{72 76}] lead=64 time=true
-20 SCRU160 ordered [] lead=48 time=true
-20 KSUID ordered [] lead=32 time=true
+12 xid (rs/xid) or ObjectID ordered [] lead=32 time=true share=0.1976
+16 UUIDv1 random [{48 52} {64 66}] lead=64 time=true share=0.000115
+16 UUIDv4 random [{48 52} {64 66}] lead=0 time=false share=0.01562
+16 UUIDv6 ordered [{48 52} {64 66}] lead=64 time=true share=0.000115
+16 UUIDv6 of google/uuid ordered [{48 52} {64 66}] lead=64 time=true share=7.189e-06
+16 UUIDv7 of a draft ordered [{48 52} {64 66}] lead=36 time=true share=0.000193
+16 UUIDv7 ordered [{48 52} {64 66}] lead=48 time=true share=4.712e-05
+16 ULID ordered [] lead=48 time=true share=0.003015
+16 Wiji ordered [{72 76}] lead=56 time=true share=0.0007362
+16 UUIDv2 unknown [{48 52} {64 66}] lead=0 time=false share=0.01562
+16 UUIDv3 unknown [{48 52} {64 66}] lead=0 time=false share=0.01562
+16 UUIDv5 unknown [{48 52} {64 66}] lead=0 time=false share=0.01562
+16 UUIDv8 unknown [{48 52} {64 66}] lead=0 time=false share=0.01562
+16 UUIDv1, swapped ordered [{0 4} {64 66}] lead=64 time=true share=0.000115
+16 UUIDv1, Microsoft's byte order random [{56 60} {64 66}] lead=64 time=true share=0.000115
+16 UUIDv4, swapped random [{0 4} {64 66}] lead=0 time=false share=0.01562
+16 UUIDv4, Microsoft's byte order random [{56 60} {64 66}] lead=0 time=false share=0.01562
+16 UUIDv6, swapped random [{0 4} {64 66}] lead=64 time=true share=0.000115
+16 UUIDv6, Microsoft's byte order random [{56 60} {64 66}] lead=64 time=true share=0.000115
+16 UUIDv6 of google/uuid, swapped random [{0 4} {64 66}] lead=64 time=true share=7.189e-06
+16 UUIDv6 of google/uuid, Microsoft's byte order random [{56 60} {64 66}] lead=64 time=true share=7.189e-06
+16 UUIDv7 of a draft, swapped random [{0 4} {64 66}] lead=64 time=true share=0.000193
+16 UUIDv7 of a draft, Microsoft's byte order random [{56 60} {64 66}] lead=64 time=true share=0.000193
+16 UUIDv7, swapped random [{0 4} {64 66}] lead=64 time=true share=4.712e-05
+16 UUIDv7, Microsoft's byte order random [{56 60} {64 66}] lead=64 time=true share=4.712e-05
+16 ULID, swapped random [] lead=64 time=true share=0.003015
+16 Wiji, swapped random [{72 76}] lead=64 time=true share=0.0007362
+20 SCRU160 ordered [] lead=48 time=true share=0.003015
+20 KSUID ordered [] lead=32 time=true share=0.1976
 `
 
 // Bits that end as those of two layouts do, of which no epoch is of today, show none of them with certainty.
