@@ -3,9 +3,11 @@ package ulid
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"io"
 	"testing"
 
+	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/internal/idtest"
 	"github.com/sortid/sortid/id/internal/instance"
 )
@@ -173,5 +175,10 @@ func TestLeaveOnce(t *testing.T) {
 	}
 	if r.Len() != 10 {
 		t.Errorf("%d bytes are left of 30", r.Len())
+	}
+	r.Reset(nil)
+	instance.Renew()
+	if hi, lo, err := g.next(5); !errors.Is(err, id.ErrEntropy) {
+		t.Errorf("without randomness, a copy has %x, %d, %v", hi, lo, err)
 	}
 }

@@ -29,6 +29,7 @@ var format = idtest.Format[uuidv7.ID]{
 	Replay: idtest.Replay(replay),
 	Messages: map[string]error{
 		`uuidv7: text "{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}": wrong length: it has 38 bytes, not 36 (with hyphens) or 32 (hex)`:                                     idtest.ErrorOf(uuidv7.Parse("{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}")),
+		`uuidv7: text "01ARZ3NDEKTSV4RRFFQ69G5FAV": wrong length: it has 26 bytes, not 36 (with hyphens) or 32 (hex): 26 is the length of a ULID and of a Wiji`:       idtest.ErrorOf(uuidv7.Parse("01ARZ3NDEKTSV4RRFFQ69G5FAV")),
 		`uuidv7: uuid "017f22e-279b0-7cc3-98c4-dc0c0c07398f": misplaced separator: put the hyphens after 8, 12, 16 and 20 digits`:                                     idtest.ErrorOf(uuidv7.Parse("017f22e-279b0-7cc3-98c4-dc0c0c07398f")),
 		`uuidv7: hex "017f22e279b07cc398c4dc0c0c07398g": character outside the alphabet: "g" at byte 31 is not in the hexadecimal digits`:                             idtest.ErrorOf(uuidv7.Parse("017f22e279b07cc398c4dc0c0c07398g")),
 		`uuidv7: text "017f22e2-79b0-4cc3-98c4-dc0c0c07398f": unknown version: version 4, not 7: use the type of a UUID library for other versions`:                   idtest.ErrorOf(uuidv7.Parse("017f22e2-79b0-4cc3-98c4-dc0c0c07398f")),
