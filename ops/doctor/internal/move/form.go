@@ -55,7 +55,7 @@ var forms = map[string]form{
 			return digitsOfHex(x, 12, 12, 8)
 		},
 		postgres: func(x string) string { return "pg_temp.sortid_move_text(" + x + "::text)" },
-		function: pgDecode("bytea", "0123456789ABCDEFGHIJKLMNOPQRSTUV", "decode(string_agg(h, '' ORDER BY i), 'hex')", 0),
+		function: pgDecode("bytea", base32Hex, "decode(%s, 'hex')", 12, 12, 8),
 	},
 	"bytes": {
 		holds: "16 bytes", written: joined.FormBytes, length: 16, width: 16, check: "^[0-9a-f]{32}$", from: []string{"bytea"},
@@ -81,7 +81,7 @@ var crockford = form{
 		return x
 	},
 	postgres: func(x string) string { return "pg_temp.sortid_move_text(" + x + "::text)" },
-	function: pgDecode("uuid", "0123456789ABCDEFGHJKMNPQRSTVWXYZ", "string_agg(h, '' ORDER BY i)::uuid", 2),
+	function: pgDecode("uuid", "0123456789ABCDEFGHJKMNPQRSTVWXYZ", "(%s)::uuid", 2, 12, 12),
 }
 
 const (
@@ -114,17 +114,22 @@ func digitsOfHex(x string, parts ...int) string {
 	return "CONCAT(" + strings.Join(list, ", ") + ")"
 }
 
-// pgDecode returns a function of PostgreSQL for digits of base 32, of which so many bits in
-// front are none of the ID's.
-func pgDecode(returns, alphabet, result string, skip int) string {
-	return fmt.Sprintf(`CREATE FUNCTION pg_temp.sortid_move_text(digits text) RETURNS %s LANGUAGE sql STRICT AS $$
-  SELECT %s FROM (
-    SELECT i, to_hex(substr(b, 4 * i + %d, 4)::bit(4)::int) AS h FROM (
-      SELECT string_agg((strpos('%s', c) - 1)::bit(5)::text, '' ORDER BY n) AS b
-      FROM regexp_split_to_table(upper(digits), '') WITH ORDINALITY AS s (c, n)
-    ) AS bits, generate_series(0, (length(b) - %d) / 4 - 1) AS i
-  ) AS nibbles
-$$;`, returns, result, 1+skip, alphabet, skip)
+// pgDecode returns a function of PostgreSQL for digits of base 32, in parts as unhexDigits has. It is one expression
+// without a subquery, which the server puts in place of a call: it runs for each row while the table is locked.
+func pgDecode(returns, alphabet, result string, parts ...int) string {
+	both := alphabet + strings.ToLower(alphabet) // a digit and its lower case are 32 places apart
+	var list []string
+	at := 1
+	for _, n := range parts {
+		var digits []string
+		for i := range n {
+			digits = append(digits, fmt.Sprintf("\n    (((strpos('%s', substr(digits, %d, 1)) - 1) & 31)::bigint << %d)", both, at+i, 5*(n-1-i)))
+		}
+		list = append(list, fmt.Sprintf("lpad(to_hex(%s), %d, '0')", strings.Join(digits, " |"), n*5/4))
+		at += n
+	}
+	return fmt.Sprintf("CREATE FUNCTION pg_temp.sortid_move_text(digits text) RETURNS %s LANGUAGE sql IMMUTABLE STRICT AS $$\n  SELECT %s\n$$",
+		returns, fmt.Sprintf(result, strings.Join(list, " ||\n  ")))
 }
 
 // Forms returns the names of the forms.
