@@ -85,14 +85,14 @@ func (p *plan) join(e edge) error {
 
 // follow adds the columns that foreign keys join to those of the plan.
 func (p *plan) follow(ctx context.Context, edges func(context.Context, joined.Column) ([]edge, error)) error {
-	for seen := map[*column]bool{}; ; {
+	for {
 		columns := p.columns()
-		i := slices.IndexFunc(columns, func(c *column) bool { return !seen[c] })
+		i := slices.IndexFunc(columns, func(c *column) bool { return !c.followed })
 		if i < 0 {
 			return nil
 		}
 		c := columns[i]
-		seen[c] = true
+		c.followed = true
 		list, err := edges(ctx, joined.Column{Table: c.table.name, Name: c.name})
 		if err != nil {
 			return err

@@ -126,6 +126,8 @@ type column struct {
 	temp    string  // the name of the new column until the switch
 	root    *column // the key of a reference; nil for a key
 	notNull bool
+	// followed is whether its foreign keys have been read.
+	followed bool
 	// late is whether the row of a reference may come after it: in its own table, or below a deferrable foreign key.
 	late    bool
 	comment string

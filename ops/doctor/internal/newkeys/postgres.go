@@ -86,11 +86,16 @@ func (p *plan) postgres(ctx context.Context) error {
 
 // edges returns the foreign keys from and to a column.
 func (p *pgPlan) edges(ctx context.Context, c joined.Column) (list []edge, err error) {
-	query := "SELECT quote_ident(cn.nspname) || '.' || quote_ident(cr.relname), ca.attname, quote_ident(pn.nspname) || '.' || quote_ident(pr.relname), pa.attname, f.conname, f.condeferrable " +
-		"FROM pg_constraint AS f CROSS JOIN LATERAL unnest(f.conkey, f.confkey) AS k (child, parent) " +
-		"JOIN pg_class AS cr ON cr.oid = f.conrelid JOIN pg_namespace AS cn ON cn.oid = cr.relnamespace JOIN pg_attribute AS ca ON ca.attrelid = cr.oid AND ca.attnum = k.child " +
-		"JOIN pg_class AS pr ON pr.oid = f.confrelid JOIN pg_namespace AS pn ON pn.oid = pr.relnamespace JOIN pg_attribute AS pa ON pa.attrelid = pr.oid AND pa.attnum = k.parent " +
-		"WHERE f.contype = 'f' AND f.conparentid = 0 AND ((cr.oid = to_regclass(" + literal(c.Table) + ") AND ca.attname = " + literal(c.Name) + ") OR (pr.oid = to_regclass(" + literal(c.Table) + ") AND pa.attname = " + literal(c.Name) + ")) ORDER BY 1, 2, 5"
+	// Names are scalar subqueries: to plan a join of all these tables takes longer than anything else here.
+	const table = "(SELECT quote_ident(n.nspname) || '.' || quote_ident(c.relname) FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace WHERE c.oid = %s) AS %s"
+	const column = "(SELECT a.attname FROM pg_attribute AS a WHERE a.attrelid = %s AND a.attnum = %s) AS %s"
+	own := "to_regclass(" + literal(c.Table) + ")"
+	query := "SELECT child_table, child_column, parent_table, parent_column, conname, condeferrable FROM (SELECT f.*, " +
+		fmt.Sprintf(table, "f.conrelid", "child_table") + ", " + fmt.Sprintf(column, "f.conrelid", "k.child", "child_column") + ", " +
+		fmt.Sprintf(table, "f.confrelid", "parent_table") + ", " + fmt.Sprintf(column, "f.confrelid", "k.parent", "parent_column") +
+		" FROM pg_constraint AS f CROSS JOIN LATERAL unnest(f.conkey, f.confkey) AS k (child, parent) " +
+		"WHERE f.contype = 'f' AND f.conparentid = 0 AND " + own + " IN (f.conrelid, f.confrelid)) AS f " +
+		"WHERE (conrelid = " + own + " AND child_column = " + literal(c.Name) + ") OR (confrelid = " + own + " AND parent_column = " + literal(c.Name) + ") ORDER BY 1, 2, 5"
 	err = p.db.Query(ctx, query, func(rows *sql.Rows) error {
 		var e edge
 		if err := rows.Scan(&e.child.Table, &e.child.Name, &e.parent.Table, &e.parent.Name, &e.name, &e.late); err != nil {
