@@ -89,13 +89,13 @@ func growthLab(t *testing.T, kind dbserver.Kind) (l lab, dsn string) {
 	t.Helper()
 	if kind == "" {
 		dsn = filepath.Join(t.TempDir(), "growth.sqlite")
-		l = lab{"", open(t, "sqlite", dsn), cmp.Or(*savingRows, 30_000)}
+		l = lab{"", open(t, "sqlite", dsn), cmp.Or(*savingRows, 15_000)}
 		l.db.SetMaxOpenConns(1)
 		execute(t, l.db, "PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF")
 		return l, dsn
 	}
 	d, db := openMany(t, kind)
-	l = lab{kind, db, cmp.Or(*savingRows, 60_000)}
+	l = lab{kind, db, cmp.Or(*savingRows, 40_000)}
 	if kind == dbserver.Postgres {
 		execute(t, db, "CREATE EXTENSION pgstattuple", "CREATE EXTENSION pg_buffercache", "CREATE EXTENSION pageinspect")
 	}

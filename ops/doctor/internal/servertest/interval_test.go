@@ -328,7 +328,7 @@ func TestIntervals(t *testing.T) {
 				t.Skip("-saving-rows runs it: InnoDB takes minutes to change all tables")
 			}
 			d, db := openMany(t, kind)
-			l := lab{kind, db, cmp.Or(*savingRows, 30_000)}
+			l := lab{kind, db, cmp.Or(*savingRows, 15_000)}
 			for _, s := range shapes {
 				l.create(t, s.name, s)
 				l.insert(t, s.name, s.insert, 1, int(float64(l.rows)*s.fresh))
@@ -381,7 +381,7 @@ func TestIntervals(t *testing.T) {
 	}
 	t.Run("sqlite", func(t *testing.T) {
 		name := filepath.Join(t.TempDir(), "intervals.sqlite")
-		l := lab{"", open(t, "sqlite", name), cmp.Or(*savingRows, 30_000)}
+		l := lab{"", open(t, "sqlite", name), cmp.Or(*savingRows, 15_000)}
 		l.db.SetMaxOpenConns(1)
 		execute(t, l.db, "PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF")
 		for _, s := range shapes {

@@ -326,7 +326,7 @@ func (o owned) changeAll(t *testing.T, kind dbserver.Kind) (list []verdict) {
 	t.Helper()
 	var db *sql.DB
 	dsn := filepath.Join(t.TempDir(), o.name+".sqlite")
-	rows := cmp.Or(*savingRows, map[dbserver.Kind]int{"": 30_000}[kind], 60_000)
+	rows := cmp.Or(*savingRows, map[dbserver.Kind]int{"": 15_000}[kind], 30_000)
 	if o.deleted != "" {
 		rows *= 2 // MariaDB's statistics are wrong for fewer pages
 	}
