@@ -32,6 +32,9 @@ type DatabaseOptions struct {
 	// Collation is the default collation of a MySQL or MariaDB database, such as
 	// utf8mb4_bin. It must be empty on PostgreSQL.
 	Collation string
+	// CopyFiles makes PostgreSQL, from 15 on, checkpoint and copy the files of the template in place of writing its
+	// pages to the log: a quarter of the time where the data is in memory. Other servers ignore it.
+	CopyFiles bool
 }
 
 // NewDatabase creates an empty database. Its name contains the given one and is unique.
@@ -96,7 +99,10 @@ func (s *Server) createStatement(ctx context.Context, name string, o DatabaseOpt
 		return "", fmt.Errorf("the server's version cannot be read: %w", err)
 	}
 	create := `CREATE DATABASE "` + name + `" TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`
-	const icuSince = 150000
+	const icuSince, strategySince = 150000, 150000
+	if o.CopyFiles && number >= strategySince {
+		create += " STRATEGY file_copy"
+	}
 	switch {
 	case o.Locale != "" && o.Locale != "C" && number < icuSince:
 		return "", fmt.Errorf("PostgreSQL %s knows no ICU locale for a database (%q): use PostgreSQL 15 or later", s.Version, o.Locale)

@@ -135,6 +135,8 @@ func (s *Shared[T]) Get(t testing.TB, require string, open func(ctx context.Cont
 // tests' containers in memory. .ci/test sets it where the machine has enough.
 const MemoryVariable = "SORTID_SERVER_MEMORY"
 
+func inMemory() bool { return os.Getenv(MemoryVariable) == "1" && !OnDisk }
+
 // OnDisk keeps the data of servers that start later on the disk, for packages that read their
 // files: Docker copies none out of memory.
 var OnDisk bool
@@ -216,6 +218,7 @@ func OpenWith(t testing.TB, kind dbserver.Kind, o dbserver.DatabaseOptions) *dbs
 		}
 	}
 	server := Server(t, kind)
+	o.CopyFiles = o.CopyFiles || inMemory()
 	d, err := server.NewDatabase(t.Context(), t.Name(), o)
 	if err != nil {
 		t.Fatal(err)

@@ -35,5 +35,5 @@ func options(kind dbserver.Kind) dbserver.Options {
 
 // ownOptions returns the options of a server that a package starts.
 func ownOptions(kind dbserver.Kind) dbserver.Options {
-	return dbserver.Options{Settings: settings(kind), InMemory: os.Getenv(MemoryVariable) == "1" && !OnDisk, Direct: true}
+	return dbserver.Options{Settings: settings(kind), InMemory: inMemory(), Direct: true}
 }
