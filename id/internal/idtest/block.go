@@ -96,7 +96,7 @@ func (s suite[T, P]) blockWhole(t *testing.T) {
 			}
 		})
 	}
-	for range 20 {
+	for range 5 {
 		if b, err := s.NewBlock(s.MaxBlock); err != nil || b.Len() != s.MaxBlock {
 			t.Errorf("%d IDs, %v", b.Len(), err)
 		}
