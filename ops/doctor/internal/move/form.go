@@ -50,12 +50,12 @@ var forms = map[string]form{
 	"wiji": crockford,
 	"scru160": {
 		holds: "SCRU160 text of 32 characters", written: joined.FormSCRU160, length: 32, width: 20, upper: true, check: "^[0-9A-Va-v]{32}$", from: texts,
-		raw: func(x string) string { return unhexDigits("RTRIM("+x+")", 12, 12, 8) },
+		raw: func(x string) string { return unhexDigits("RTRIM("+x+")", scruParts) },
 		back: func(x string) string {
-			return digitsOfHex(x, 12, 12, 8)
+			return digitsOfHex(x, scruParts)
 		},
 		postgres: func(x string) string { return "pg_temp.sortid_move_text(" + x + "::text)" },
-		function: pgDecode("bytea", base32Hex, "decode(%s, 'hex')", 12, 12, 8),
+		function: pgDecode("bytea", base32Hex, "decode(%s, 'hex')", scruParts),
 	},
 	"bytes": {
 		holds: "16 bytes", written: joined.FormBytes, length: 16, width: 16, check: "^[0-9a-f]{32}$", from: []string{"bytea"},
@@ -71,17 +71,17 @@ var crockford = form{
 		for i, c := range crockfordOnly {
 			x = fmt.Sprintf("REPLACE(%s, '%c', '%c')", x, c, base32Hex[18+i])
 		}
-		return unhexDigits(x, 2, 12, 12)
+		return unhexDigits(x, crockfordParts)
 	},
 	back: func(x string) string {
-		x = digitsOfHex(x, 2, 12, 12)
+		x = digitsOfHex(x, crockfordParts)
 		for i := len(crockfordOnly) - 1; i >= 0; i-- {
 			x = fmt.Sprintf("REPLACE(%s, '%c', '%c')", x, base32Hex[18+i], crockfordOnly[i])
 		}
 		return x
 	},
 	postgres: func(x string) string { return "pg_temp.sortid_move_text(" + x + "::text)" },
-	function: pgDecode("uuid", "0123456789ABCDEFGHJKMNPQRSTVWXYZ", "(%s)::uuid", 2, 12, 12),
+	function: pgDecode("uuid", base32Hex[:18]+crockfordOnly, "(%s)::uuid", crockfordParts),
 }
 
 const (
@@ -91,9 +91,15 @@ const (
 	crockfordOnly = "JKMNPQRSTVWXYZ"
 )
 
-// unhexDigits returns the bytes of digits of base 32, which CONV reads in parts of at most 60
-// bits. The first part may have two bits more than the bytes.
-func unhexDigits(x string, parts ...int) string {
+// The digits are read in parts of at most 60 bits: CONV and the integers of PostgreSQL have no more than 64. The first
+// part of Crockford's digits has two bits more than the bytes.
+var (
+	scruParts      = []int{12, 12, 8}
+	crockfordParts = []int{2, 12, 12}
+)
+
+// unhexDigits returns the bytes of digits of base 32.
+func unhexDigits(x string, parts []int) string {
 	var list []string
 	at := 1
 	for _, n := range parts {
@@ -104,7 +110,7 @@ func unhexDigits(x string, parts ...int) string {
 }
 
 // digitsOfHex is the inverse of unhexDigits.
-func digitsOfHex(x string, parts ...int) string {
+func digitsOfHex(x string, parts []int) string {
 	var list []string
 	at := 1
 	for _, n := range parts {
@@ -114,9 +120,8 @@ func digitsOfHex(x string, parts ...int) string {
 	return "CONCAT(" + strings.Join(list, ", ") + ")"
 }
 
-// pgDecode returns a function of PostgreSQL for digits of base 32, in parts as unhexDigits has. It is one expression
-// without a subquery, which the server puts in place of a call: it runs for each row while the table is locked.
-func pgDecode(returns, alphabet, result string, parts ...int) string {
+// pgDecode returns a function of PostgreSQL that is its unhexDigits. It is one expression without a subquery, which the server puts in place of a call: it runs for each row while the table is locked.
+func pgDecode(returns, alphabet, result string, parts []int) string {
 	both := alphabet + strings.ToLower(alphabet) // a digit and its lower case are 32 places apart
 	var list []string
 	at := 1
