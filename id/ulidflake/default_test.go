@@ -3,7 +3,6 @@ package ulidflake
 import (
 	"io"
 	"testing"
-	"time"
 
 	"github.com/sortid/sortid/id/internal/idtest"
 )
@@ -30,16 +29,4 @@ func TestDefault(t *testing.T) {
 	})
 }
 
-// TestAtFirst: At leaves out the first ID of the format, which is the zero ID, in the first millisecond alone.
-func TestAtFirst(t *testing.T) {
-	begin := time.UnixMilli(EpochUnixMillis)
-	for _, c := range []struct {
-		at   time.Time
-		want ID
-	}{{begin, 1}, {begin.Add(time.Millisecond), 1 << timeShift}} {
-		dated.Store(MaxRandom)
-		if x, err := At(c.at); x != c.want || err != nil {
-			t.Errorf("At(%v) = %d, %v, want %d", c.at, uint64(x), err, uint64(c.want))
-		}
-	}
-}
+func TestAtFirst(t *testing.T) { idtest.AtFirst(t, EpochUnixMillis, timeShift, dated, At) }

@@ -2,6 +2,7 @@ package idtest
 
 import (
 	"bytes"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -31,6 +32,21 @@ func (s suite[T, P]) backfill(t *testing.T) {
 	}
 	if got := testing.AllocsPerRun(100, func() { _, _ = s.At(s.Last) }); got != 0 {
 		t.Errorf("At allocates %v times", got)
+	}
+}
+
+// AtFirst tests At of a format of 64 bits whose times begin at an epoch, above shift random bits: it leaves out the
+// first ID, which is the zero ID, in the first millisecond alone. The counter is that of the calls of At.
+func AtFirst[T ~int64 | ~uint64](t *testing.T, epoch, shift int64, calls *atomic.Uint64, at func(time.Time) (T, error)) {
+	begin := time.UnixMilli(epoch)
+	for _, c := range []struct {
+		at   time.Time
+		want T
+	}{{begin, 1}, {begin.Add(time.Millisecond), T(1) << shift}} {
+		calls.Store(1<<shift - 1)
+		if x, err := at(c.at); x != c.want || err != nil {
+			t.Errorf("At(%v) = %d, %v, want %d", c.at, uint64(x), err, uint64(c.want))
+		}
 	}
 }
 
