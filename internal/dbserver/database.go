@@ -99,16 +99,16 @@ func (s *Server) createStatement(ctx context.Context, name string, o DatabaseOpt
 		return "", fmt.Errorf("the server's version cannot be read: %w", err)
 	}
 	create := `CREATE DATABASE "` + name + `" TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`
-	const icuSince, strategySince = 150000, 150000
-	if o.CopyFiles && number >= strategySince {
+	const since = 150000 // ICU locales, providers and strategies
+	if o.CopyFiles && number >= since {
 		create += " STRATEGY file_copy"
 	}
 	switch {
-	case o.Locale != "" && o.Locale != "C" && number < icuSince:
+	case o.Locale != "" && o.Locale != "C" && number < since:
 		return "", fmt.Errorf("PostgreSQL %s knows no ICU locale for a database (%q): use PostgreSQL 15 or later", s.Version, o.Locale)
 	case o.Locale != "" && o.Locale != "C":
 		return create + " LOCALE_PROVIDER icu ICU_LOCALE '" + strings.ReplaceAll(o.Locale, "'", "''") + "'", nil
-	case number >= icuSince:
+	case number >= since:
 		return create + " LOCALE_PROVIDER libc", nil
 	}
 	return create, nil

@@ -62,6 +62,18 @@ func TestDatabaseOptions(t *testing.T) {
 	}
 }
 
+// A database whose files are copied, or one of a server that has no such choice, is as any other.
+func TestCopyFiles(t *testing.T) {
+	for _, kind := range dbserver.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			db := connect(t, dbtest.OpenWith(t, kind, dbserver.DatabaseOptions{CopyFiles: true}))
+			if _, err := db.ExecContext(t.Context(), "CREATE TABLE t (n int)"); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 // A database can be dropped while a transaction holds its tables: tests that fail
 // leave such things.
 func TestDropWhileInUse(t *testing.T) {
