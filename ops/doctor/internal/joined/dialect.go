@@ -202,6 +202,17 @@ func (d *dialect) sample(ctx context.Context, db Database, c *candidate, most in
 		fmt.Sprintf(d.value[c.class], column), column, d.table(c.Table), column, most, sampledValues))
 }
 
+// fewKeys is how many values of a key are read to know all of them. A server does it in a tenth of the time in which it
+// looks for the spellings of as many IDs.
+const fewKeys = 1000
+
+// all returns values of a key, and whether these are all of them: it has no more than fewKeys.
+func (d *dialect) all(ctx context.Context, db Database, c *candidate) (list []string, isAll bool, err error) {
+	column := d.quote(c.Name)
+	list, err = d.list(ctx, db, c, fmt.Sprintf("SELECT %s FROM %s WHERE %s IS NOT NULL LIMIT %d", fmt.Sprintf(d.value[c.class], column), d.table(c.Table), column, fewKeys+1))
+	return list, err == nil && len(list) <= fewKeys, err
+}
+
 // among returns those of the values that are in a column.
 func (d *dialect) among(ctx context.Context, db Database, c *candidate, values []string) ([]string, error) {
 	column := d.quote(c.Name)

@@ -415,31 +415,49 @@ func (f *Finder) ask(ctx context.Context, c *candidate, values []value) (found m
 // askAll asks a key for all IDs that are in the samples of other columns, so that each key is asked once and not for each
 // column.
 func (f *Finder) askAll(ctx context.Context, c *candidate) error {
-	if f.ids == nil {
-		ids := map[string]value{}
-		for _, o := range f.columns {
-			if !f.asks(o) || o.class == integers || !o.mayHold(c) {
-				continue
-			}
-			s, err := f.sampleOf(ctx, o)
-			if err != nil {
-				return err
-			}
-			for _, v := range s.values {
-				if v.isID {
-					ids[v.raw] = v
-				}
-			}
-		}
-		f.ids = ids
+	if err := f.collectIDs(ctx, c); err != nil {
+		return err
 	}
 	c.keys = map[string]string{}
-	err := f.among(ctx, c, slices.Collect(maps.Values(f.ids)), func(v value) { c.keys[v.raw] = v.form })
+	all, isAll, err := f.dialect.all(ctx, f.db, c)
+	for _, s := range all {
+		v := c.class.read(s)
+		if _, wanted := f.ids[v.raw]; wanted && v.form != FormInside {
+			c.keys[v.raw] = v.form
+		}
+	}
+	if err == nil && !isAll {
+		err = f.among(ctx, c, slices.Collect(maps.Values(f.ids)), func(v value) { c.keys[v.raw] = v.form })
+	}
 	if err != nil && ctx.Err() == nil {
 		f.failed = append(f.failed, fmt.Sprintf("%s could not be asked for the values of other columns: %v", c.Column, err))
 		return nil
 	}
 	return err
+}
+
+// collectIDs collects the IDs that are in the samples of columns, if it has not done so.
+func (f *Finder) collectIDs(ctx context.Context, key *candidate) error {
+	if f.ids != nil {
+		return nil
+	}
+	ids := map[string]value{}
+	for _, o := range f.columns {
+		if !f.asks(o) || o.class == integers || !o.mayHold(key) {
+			continue
+		}
+		s, err := f.sampleOf(ctx, o)
+		if err != nil {
+			return err
+		}
+		for _, v := range s.values {
+			if v.isID {
+				ids[v.raw] = v
+			}
+		}
+	}
+	f.ids = ids
+	return nil
 }
 
 // inOneStatement is how many values a statement looks for.

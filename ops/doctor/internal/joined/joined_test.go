@@ -134,8 +134,8 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// aRails database has no foreign keys.
-func aRails(t *testing.T) source.Source {
+// aRails database has no foreign keys. Its users and posts have so many others in front of them.
+func aRails(t *testing.T, others int) source.Source {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "app.sqlite")
 	db, err := sql.Open("sqlite", name+"?_pragma=synchronous(off)&_pragma=journal_mode(memory)")
@@ -170,6 +170,12 @@ func aRails(t *testing.T) source.Source {
 			}
 		}
 	}
+	for _, table := range []string{"users", "posts"} {
+		s := "INSERT INTO " + table + " (id) WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r LIMIT ?) SELECT printf('0000%04x-1234-4567-89ab-%012d', ?, n) FROM r"
+		if _, err := db.Exec(s, others, int(table[0])); err != nil {
+			t.Fatal(err)
+		}
+	}
 	s, err := source.Open(t.Context(), name, false)
 	if err != nil {
 		t.Fatal(err)
@@ -178,8 +184,14 @@ func aRails(t *testing.T) source.Source {
 	return s
 }
 
+// The references are the same whether all keys are read or each ID is looked for.
 func TestOf(t *testing.T) {
-	db := aRails(t)
+	for _, others := range []int{0, fewKeys + 1} {
+		t.Run(fmt.Sprintf("%d others", others), func(t *testing.T) { testOf(t, aRails(t, others)) })
+	}
+}
+
+func testOf(t *testing.T, db source.Source) {
 	f, err := New(t.Context(), db, "SQLite")
 	if err != nil {
 		t.Fatal(err)
