@@ -19,7 +19,7 @@ import (
 	"github.com/sortid/sortid/ops/doctor/internal/move"
 )
 
-var strangersAll = flag.Bool("strangers-all", false, "run on each server what else runs on one of them, such as the moves of strangers, and kill the scripts of all schemas after each statement, not some after some")
+var strangersAll = flag.Bool("strangers-all", false, "run on each server what else runs on one of them, such as the moves of strangers, each case by itself, and kill the scripts of all schemas after each statement, not some after some")
 
 // strangerDB is a database with the schema of a file.
 type strangerDB struct {
@@ -139,8 +139,7 @@ func TestStrangersMove(t *testing.T) {
 	eachStranger(t, func(*strangerFile, *strangerMove) bool { return true }, func(t *testing.T, s *strangerDB, m *strangerMove) {
 		analyzeAll(t, s.db, s.kind)
 		before := s.see(t)
-		execute(t, s.db, m.before...)
-		printed := catalog(t, s.db, s.kind)
+		printed := s.prepare(t, m, before)
 		script := s.script(t, m)
 		if script == "" {
 			sameCatalog(t, printed, catalog(t, s.db, s.kind))
@@ -169,10 +168,19 @@ func TestStrangersMove(t *testing.T) {
 			return
 		}
 		execute(t, s.db, m.after...)
-		s.check(t, m, before, w)
-		s.again(t, script)
+		s.again(t, script, s.check(t, m, before, w))
 		s.told(t, m, script)
 	})
+}
+
+// prepare executes what a refusal asks for, and returns the catalog for which the script is printed.
+func (s *strangerDB) prepare(t *testing.T, m *strangerMove, before *seen) []string {
+	t.Helper()
+	if len(m.before) == 0 {
+		return before.catalog
+	}
+	execute(t, s.db, m.before...)
+	return catalog(t, s.db, s.kind)
 }
 
 // eachStranger calls a function for cases of each file on each server. In the end an inventory has only moved columns.
@@ -188,10 +196,11 @@ func eachStranger(t *testing.T, which func(*strangerFile, *strangerMove) bool, f
 				s := loadStranger(t, name, kind)
 				before := s.takeInventory(t)
 				skip := elsewhere(t, name, kind)
-				for i, m := range s.cases {
-					if !which(s.strangerFile, m) || skip[fmt.Sprint(m)] {
-						continue
-					}
+				cases := slices.DeleteFunc(slices.Clone(s.cases), func(m *strangerMove) bool { return !which(s.strangerFile, m) || skip[fmt.Sprint(m)] })
+				if !*strangersAll {
+					cases = together(cases)
+				}
+				for i, m := range cases {
 					t.Run(fmt.Sprintf("%d %v", i+1, m), func(t *testing.T) {
 						s.dropProcedures(t)
 						f(t, s, m)
@@ -245,9 +254,8 @@ func (s *strangerDB) dropProcedures(t *testing.T) {
 }
 
 // again runs a script that is done once more. It changes nothing, and says no word of what is not in the plan.
-func (s *strangerDB) again(t *testing.T, script string) {
+func (s *strangerDB) again(t *testing.T, script string, before *seen) {
 	t.Helper()
-	before := s.see(t)
 	said, err := outputOf(t, s.db, s.kind, script)
 	if err != nil && !regexp.MustCompile("(?i)already|moved|done").MatchString(err.Error()) {
 		t.Errorf("the script once more: %v", err)

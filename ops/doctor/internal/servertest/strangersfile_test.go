@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -69,6 +70,37 @@ func (m *strangerMove) String() string {
 	return m.columns[0]
 }
 
+// asUUID is the form of a case that names none.
+const asUUID = "uuid"
+
+// isPlain reports whether a case has nothing but columns, what is found, and what is noted.
+func (m *strangerMove) isPlain() bool {
+	return reflect.DeepEqual(m, &strangerMove{columns: m.columns, found: m.found, noted: m.noted, from: asUUID})
+}
+
+// inOneMove is how many plain cases are one move.
+const inOneMove = 8
+
+// together makes one case of several plain ones, at the place of the first: a script moves all of their columns.
+func together(cases []*strangerMove) (list []*strangerMove) {
+	var last *strangerMove
+	n := 0
+	for _, m := range cases {
+		switch {
+		case !m.isPlain():
+			list = append(list, m)
+		case n%inOneMove == 0:
+			last = &strangerMove{from: asUUID}
+			list = append(list, last)
+			fallthrough
+		default:
+			last.columns, last.found, last.noted = append(last.columns, m.columns...), append(last.found, m.found...), append(last.noted, m.noted...)
+			n++
+		}
+	}
+	return list
+}
+
 var strangerLine = regexp.MustCompile(`^-- ([a-z]+(?: column)?): (.*)$`)
 
 // readStranger reads the file of a schema for a server. It replaces {{own}} and {{other}} by the names of its
@@ -124,7 +156,7 @@ func (f *strangerFile) takeList(t *testing.T, word, text string, list []string) 
 		f.keys = append(f.keys, list...)
 		return
 	case "move":
-		m := &strangerMove{columns: list, from: "uuid"}
+		m := &strangerMove{columns: list, from: asUUID}
 		if text == "all" {
 			m.columns, m.found = f.keys, f.found
 		}

@@ -21,8 +21,7 @@ func TestStrangersKilled(t *testing.T) {
 	eachStranger(t, some, func(t *testing.T, s *strangerDB, m *strangerMove) {
 		analyzeAll(t, s.db, s.kind)
 		before := s.see(t)
-		execute(t, s.db, m.before...)
-		printed := catalog(t, s.db, s.kind)
+		printed := s.prepare(t, m, before)
 		script := s.script(t, m)
 		if script == "" {
 			return

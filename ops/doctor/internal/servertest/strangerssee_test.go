@@ -120,10 +120,10 @@ func readingOf(t *testing.T, db *sql.DB, query string) (r reading) {
 }
 
 // check compares what was seen before a move with what is there now. Others wrote rows of their own meanwhile.
-func (s *strangerDB) check(t *testing.T, m *strangerMove, before *seen, w *strangerWriter) {
+func (s *strangerDB) check(t *testing.T, m *strangerMove, before *seen, w *strangerWriter) (after *seen) {
 	t.Helper()
 	analyzeAll(t, s.db, s.kind)
-	after := s.see(t)
+	after = s.see(t)
 	w.check(t, sameRows(t, before.rows, after.rows))
 	changed := typesChanged(before.rows, after.rows)
 	plain := func(c string) string { return strings.ToLower(strings.TrimPrefix(unquoted.Replace(c), "public.")) }
@@ -165,6 +165,7 @@ func (s *strangerDB) check(t *testing.T, m *strangerMove, before *seen, w *stran
 			t.Errorf("%s: it changed %s rows and changes %s", q, before.old[i], after.old[i])
 		}
 	}
+	return after
 }
 
 // outputOf runs a script and returns what it prints.
