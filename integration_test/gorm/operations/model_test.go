@@ -83,6 +83,10 @@ func sown[C columnType](t *testing.T, db *gorm.DB, k key[C]) *gorm.DB {
 
 func deleteAll[C columnType](t *testing.T, db *gorm.DB) {
 	t.Helper()
+	if db.Name() == "postgres" { // it reads the table for each row, because the foreign keys have no indexes
+		gormtest.Must(t, db.Exec("TRUNCATE owners, pets, cards, parts, plants"))
+		return
+	}
 	all := db.Session(&gorm.Session{AllowGlobalUpdate: true})
 	gormtest.Must(t, all.Delete(&pet[C]{}))
 	gormtest.Must(t, all.Delete(&card[C]{}))
