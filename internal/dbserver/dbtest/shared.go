@@ -17,11 +17,12 @@ func SharedVariable(kind dbserver.Kind) string {
 	return "SORTID_SHARED_" + strings.ToUpper(string(kind)) + "_DSN"
 }
 
-// SharedOptions returns the options of a server that the packages of a test run share.
-func SharedOptions(kind dbserver.Kind) dbserver.Options {
+// SharedOptions returns the options of a server that the packages of a test run share: those that set [Own] too if it is
+// for all.
+func SharedOptions(kind dbserver.Kind, all bool) dbserver.Options {
 	o := ownOptions(kind)
 	o.Settings["max_connections"] = "1000" // for the pools of several packages
-	if kind == dbserver.MySQL {
+	if kind == dbserver.MySQL && !all {
 		// Both take a third of the server's time. By itself MariaDB writes no binary log either, and measures nothing.
 		o.Settings["skip_log_bin"], o.Settings["performance_schema_instrument"] = "", "%=OFF"
 	}

@@ -45,7 +45,7 @@ func TestSharedOptions(t *testing.T) {
 		dbserver.MySQL:    {"max_connections": "1000", "innodb_flush_log_at_trx_commit": "1", "skip_log_bin": "", "performance_schema_instrument": "%=OFF"},
 		dbserver.MariaDB:  {"max_connections": "1000", "innodb_flush_log_at_trx_commit": "1", "sync_binlog": "1"},
 	} {
-		settings := SharedOptions(kind).Settings
+		settings := SharedOptions(kind, false).Settings
 		for name, value := range want {
 			if got, ok := settings[name]; !ok || got != value {
 				t.Errorf("%s: %s is %q, want %q", kind, name, got, value)
@@ -53,6 +53,9 @@ func TestSharedOptions(t *testing.T) {
 		}
 		if _, ok := settings["skip_log_bin"]; ok != (kind == dbserver.MySQL) {
 			t.Errorf("%s: settings %v", kind, settings)
+		}
+		if settings := SharedOptions(kind, true).Settings; len(settings) != len(ownOptions(kind).Settings) {
+			t.Errorf("%s: settings of a server for all: %v", kind, settings)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func run(ctx context.Context, args []string) (status int, err error) {
 	if *all {
 		variable = dbserver.Kind.DSNVariable
 	}
-	variables, end, err := servers(ctx, variable)
+	variables, end, err := servers(ctx, variable, *all)
 	if err != nil {
 		return 1, err
 	}
@@ -69,9 +69,9 @@ func run(ctx context.Context, args []string) (status int, err error) {
 	return 0, err
 }
 
-// servers starts a server of each kind that the environment does not choose, all at a time. It returns the settings of
-// the variables that name them, and the function that ends them.
-func servers(ctx context.Context, variable func(dbserver.Kind) string) (variables []string, end func() error, err error) {
+// servers starts a server of each kind that the environment does not choose, all at a time, for the packages that share one
+// or for all. It returns the settings of the variables that name them, and the function that ends them.
+func servers(ctx context.Context, variable func(dbserver.Kind) string, all bool) (variables []string, end func() error, err error) {
 	var (
 		mu     sync.Mutex
 		group  sync.WaitGroup
@@ -83,7 +83,7 @@ func servers(ctx context.Context, variable func(dbserver.Kind) string) (variable
 			continue
 		}
 		group.Go(func() {
-			s, err := dbserver.Open(ctx, kind, dbtest.SharedOptions(kind))
+			s, err := dbserver.Open(ctx, kind, dbtest.SharedOptions(kind, all))
 			mu.Lock()
 			defer mu.Unlock()
 			if _, none := errors.AsType[*dbserver.UnavailableError](err); none {
