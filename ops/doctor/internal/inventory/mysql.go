@@ -22,7 +22,7 @@ var (
 
 const (
 	myTables = `SELECT t.table_name, t.table_type, c.column_name, c.data_type FROM information_schema.tables AS t
-JOIN information_schema.columns AS c ON c.table_schema = t.table_schema AND c.table_name = t.table_name
+JOIN information_schema.columns AS c ON c.table_schema = DATABASE() AND c.table_name = t.table_name
 WHERE t.table_schema = DATABASE() AND t.table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY t.table_name, c.ordinal_position`
 	myKeys = `SELECT k.table_name, k.constraint_name, k.column_name, k.referenced_table_name, k.referenced_column_name FROM information_schema.key_column_usage AS k
 WHERE k.table_schema = DATABASE() AND k.referenced_table_schema = DATABASE() ORDER BY k.table_name, k.constraint_name, k.ordinal_position`

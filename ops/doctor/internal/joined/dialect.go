@@ -82,7 +82,7 @@ ORDER BY 1, a.attnum`,
 
 var mysql = dialect{
 	catalog: `SELECT c.table_name, c.column_name, LOWER(c.data_type), c.column_type, COALESCE(c.character_maximum_length, 0), FALSE, FALSE, FALSE, COALESCE(c.generation_expression, '') <> '', '', COALESCE(c.character_set_name, ''), COALESCE(c.collation_name, '')
-FROM information_schema.columns AS c JOIN information_schema.tables AS t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
+FROM information_schema.columns AS c JOIN information_schema.tables AS t ON t.table_schema = DATABASE() AND t.table_name = c.table_name
 WHERE c.table_schema = DATABASE() AND t.table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY c.table_name, c.ordinal_position`,
 	keys: `SELECT s.table_name, MIN(CASE WHEN s.seq_in_index = 1 THEN s.column_name END), COUNT(*) = 1 AND MIN(s.sub_part) IS NULL, s.index_name = 'PRIMARY'
 FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.non_unique = 0 GROUP BY s.table_name, s.index_name`,

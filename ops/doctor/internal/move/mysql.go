@@ -281,7 +281,7 @@ func (p *plan) myDependents() string {
 	other := func(text string) string {
 		return "(" + named(text, slices.Concat(p.tables(), p.views)...) + " AND (" + named(text, names...) + " OR " + text + " LIKE '%*%'))"
 	}
-	checks, checkTable, functional, wsrep := "information_schema.check_constraints AS c JOIN information_schema.table_constraints AS t ON t.constraint_schema = c.constraint_schema AND t.constraint_name = c.constraint_name AND t.constraint_type = 'CHECK' WHERE c.constraint_schema = DATABASE()", "t.table_name",
+	checks, checkTable, functional, wsrep := "information_schema.check_constraints AS c JOIN information_schema.table_constraints AS t ON t.constraint_schema = DATABASE() AND t.constraint_name = c.constraint_name AND t.constraint_type = 'CHECK' WHERE c.constraint_schema = DATABASE()", "t.table_name",
 		"UNION ALL SELECT 'index', s.table_name, CONCAT(s.index_name, ' of an expression'), s.expression, 'it is computed from the texts: drop it before and create it afterwards' FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.expression IS NOT NULL AND "+own("s.table_name", "s.expression"), "(SELECT 1) AS one WHERE FALSE"
 	if p.server.Product == "MariaDB" {
 		checks, checkTable, functional, wsrep = "information_schema.check_constraints AS c WHERE c.constraint_schema = DATABASE()", "c.table_name", "", "information_schema.global_variables AS g WHERE g.variable_name = 'WSREP_ON' AND g.variable_value = 'ON'"

@@ -8,14 +8,19 @@ FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.
 UNION ALL
 SELECT 'foreign key', k.table_name, k.constraint_name,
   GROUP_CONCAT(CONCAT_WS(' ', k.column_name, k.referenced_table_name, k.referenced_column_name, r.update_rule, r.delete_rule) ORDER BY k.ordinal_position),
-  CASE WHEN k.table_schema <> DATABASE() OR k.referenced_table_schema <> DATABASE() THEN CONCAT('it is of the database ', k.table_schema, ': drop it before and add it afterwards') ELSE '' END
+  CASE WHEN k.referenced_table_schema <> DATABASE() THEN CONCAT('it is of the database ', k.table_schema, ': drop it before and add it afterwards') ELSE '' END
 FROM information_schema.key_column_usage AS k
-JOIN information_schema.referential_constraints AS r ON r.constraint_schema = k.constraint_schema AND r.table_name = k.table_name AND r.constraint_name = k.constraint_name
-WHERE k.referenced_table_name IS NOT NULL AND (k.table_schema, k.table_name, k.constraint_name) IN (
-  SELECT u.table_schema, u.table_name, u.constraint_name FROM information_schema.key_column_usage AS u WHERE u.referenced_table_name IS NOT NULL
-  AND ((u.table_schema = DATABASE() AND (u.table_name, u.column_name) IN ({{columns}}))
-    OR (u.referenced_table_schema = DATABASE() AND (u.referenced_table_name, u.referenced_column_name) IN ({{columns}}))))
+JOIN information_schema.referential_constraints AS r ON r.constraint_schema = DATABASE() AND r.table_name = k.table_name AND r.constraint_name = k.constraint_name
+WHERE k.table_schema = DATABASE() AND k.referenced_table_name IS NOT NULL AND (k.table_name, k.constraint_name) IN (
+  SELECT u.table_name, u.constraint_name FROM information_schema.key_column_usage AS u WHERE u.table_schema = DATABASE() AND u.referenced_table_name IS NOT NULL
+  AND ((u.table_name, u.column_name) IN ({{columns}}) OR (u.referenced_table_schema = DATABASE() AND (u.referenced_table_name, u.referenced_column_name) IN ({{columns}}))))
 GROUP BY k.table_schema, k.referenced_table_schema, k.table_name, k.constraint_name
+UNION ALL
+SELECT 'foreign key', k.table_name, k.constraint_name, GROUP_CONCAT(CONCAT_WS(' ', k.column_name, k.referenced_table_name, k.referenced_column_name) ORDER BY k.ordinal_position),
+  CONCAT('it is of the database ', k.table_schema, ': drop it before and add it afterwards')
+FROM information_schema.key_column_usage AS k
+WHERE k.table_schema <> DATABASE() AND k.referenced_table_schema = DATABASE() AND (k.referenced_table_name, k.referenced_column_name) IN ({{columns}})
+GROUP BY k.table_schema, k.table_name, k.constraint_name
 UNION ALL
 SELECT 'check', {{check_table}}, c.constraint_name, c.check_clause, '' FROM {{checks}} AND {{check_named}}
 UNION ALL

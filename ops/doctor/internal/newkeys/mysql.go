@@ -383,7 +383,7 @@ func (p *myPlan) readObjects(ctx context.Context) error {
 		}
 	}
 	for _, c := range p.references() {
-		query := "SELECT COUNT(*) FROM information_schema.key_column_usage AS k JOIN information_schema.referential_constraints AS r ON r.constraint_schema = k.constraint_schema AND r.table_name = k.table_name AND r.constraint_name = k.constraint_name " +
+		query := "SELECT COUNT(*) FROM information_schema.key_column_usage AS k JOIN information_schema.referential_constraints AS r ON r.constraint_schema = DATABASE() AND r.table_name = k.table_name AND r.constraint_name = k.constraint_name " +
 			"WHERE k.table_schema = DATABASE() AND k.table_name = " + myLiteral(c.table.name) + " AND k.column_name = " + myLiteral(c.name) + " AND 'SET NULL' IN (r.update_rule, r.delete_rule)"
 		n := 0
 		if err := p.db.Query(ctx, query, func(rows *sql.Rows) error { return rows.Scan(&n) }); err != nil {

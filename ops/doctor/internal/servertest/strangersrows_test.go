@@ -27,7 +27,7 @@ func allRows(t *testing.T, db *sql.DB, kind dbserver.Kind) map[string]*tableRows
 		WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND n.nspname !~ '^pg_|^information_schema$' ORDER BY c.oid, a.attnum`
 	if kind != dbserver.Postgres {
 		query = "SELECT CONCAT_WS(CHAR(1), c.table_name, CONCAT('`', REPLACE(c.table_name, '`', '``'), '`'), c.column_name, CONCAT('`', REPLACE(c.column_name, '`', '``'), '`'), c.column_type) FROM information_schema.columns c JOIN information_schema.tables t " +
-			"ON t.table_schema = c.table_schema AND t.table_name = c.table_name WHERE c.table_schema = DATABASE() AND t.table_type NOT LIKE '%VIEW' ORDER BY c.table_name, c.ordinal_position"
+			"ON t.table_schema = DATABASE() AND t.table_name = c.table_name WHERE c.table_schema = DATABASE() AND t.table_type NOT LIKE '%VIEW' ORDER BY c.table_name, c.ordinal_position"
 	}
 	list, quoted, names := map[string]*tableRows{}, map[string][]string{}, map[string]string{}
 	for _, s := range texts(t, db, query) {

@@ -45,8 +45,8 @@ SET @sortid_move = 'fill', @sortid_move_counted = FALSE;
 DROP TEMPORARY TABLE IF EXISTS sortid_move_plan, sortid_move_found;
 CREATE TEMPORARY TABLE sortid_move_plan (kind VARCHAR(64), relation VARCHAR(64), name VARCHAR(100), hash CHAR(64)) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 INSERT INTO sortid_move_plan VALUES
-  ('column', 'friends', 'friend_id', '6e777f07ee95062c4490df36366c31eaa40a0c8b35bdcf918ef8144b841e37e0'),
   ('column', 'friends', 'user_id', '6e777f07ee95062c4490df36366c31eaa40a0c8b35bdcf918ef8144b841e37e0'),
+  ('column', 'friends', 'friend_id', '6e777f07ee95062c4490df36366c31eaa40a0c8b35bdcf918ef8144b841e37e0'),
   ('column', 'logs', 'user_id', 'ab9a091520131f4d42b357cbf9562f4bb03eef3c039946de5cbeff55996249f1'),
   ('column', 'members', 'user_id', '6e777f07ee95062c4490df36366c31eaa40a0c8b35bdcf918ef8144b841e37e0'),
   ('column', 'orders', 'id', '05f960f5bb032864c579a86270b807fc05547591bcefcbd9076ab5b29ba6968b'),
@@ -265,16 +265,21 @@ FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.
 UNION ALL
 SELECT 'foreign key', k.table_name, k.constraint_name,
   GROUP_CONCAT(CONCAT_WS(' ', k.column_name, k.referenced_table_name, k.referenced_column_name, r.update_rule, r.delete_rule) ORDER BY k.ordinal_position),
-  CASE WHEN k.table_schema <> DATABASE() OR k.referenced_table_schema <> DATABASE() THEN CONCAT('it is of the database ', k.table_schema, ': drop it before and add it afterwards') ELSE '' END
+  CASE WHEN k.referenced_table_schema <> DATABASE() THEN CONCAT('it is of the database ', k.table_schema, ': drop it before and add it afterwards') ELSE '' END
 FROM information_schema.key_column_usage AS k
-JOIN information_schema.referential_constraints AS r ON r.constraint_schema = k.constraint_schema AND r.table_name = k.table_name AND r.constraint_name = k.constraint_name
-WHERE k.referenced_table_name IS NOT NULL AND (k.table_schema, k.table_name, k.constraint_name) IN (
-  SELECT u.table_schema, u.table_name, u.constraint_name FROM information_schema.key_column_usage AS u WHERE u.referenced_table_name IS NOT NULL
-  AND ((u.table_schema = DATABASE() AND (u.table_name, u.column_name) IN (('users', 'id'), ('orders', 'id'), ('users', 'manager_id'), ('orders', 'user_id'), ('friends', 'friend_id'), ('friends', 'user_id'), ('members', 'user_id'), ('logs', 'user_id')))
-    OR (u.referenced_table_schema = DATABASE() AND (u.referenced_table_name, u.referenced_column_name) IN (('users', 'id'), ('orders', 'id'), ('users', 'manager_id'), ('orders', 'user_id'), ('friends', 'friend_id'), ('friends', 'user_id'), ('members', 'user_id'), ('logs', 'user_id')))))
+JOIN information_schema.referential_constraints AS r ON r.constraint_schema = DATABASE() AND r.table_name = k.table_name AND r.constraint_name = k.constraint_name
+WHERE k.table_schema = DATABASE() AND k.referenced_table_name IS NOT NULL AND (k.table_name, k.constraint_name) IN (
+  SELECT u.table_name, u.constraint_name FROM information_schema.key_column_usage AS u WHERE u.table_schema = DATABASE() AND u.referenced_table_name IS NOT NULL
+  AND ((u.table_name, u.column_name) IN (('users', 'id'), ('orders', 'id'), ('users', 'manager_id'), ('orders', 'user_id'), ('friends', 'friend_id'), ('friends', 'user_id'), ('members', 'user_id'), ('logs', 'user_id')) OR (u.referenced_table_schema = DATABASE() AND (u.referenced_table_name, u.referenced_column_name) IN (('users', 'id'), ('orders', 'id'), ('users', 'manager_id'), ('orders', 'user_id'), ('friends', 'friend_id'), ('friends', 'user_id'), ('members', 'user_id'), ('logs', 'user_id')))))
 GROUP BY k.table_schema, k.referenced_table_schema, k.table_name, k.constraint_name
 UNION ALL
-SELECT 'check', t.table_name, c.constraint_name, c.check_clause, '' FROM information_schema.check_constraints AS c JOIN information_schema.table_constraints AS t ON t.constraint_schema = c.constraint_schema AND t.constraint_name = c.constraint_name AND t.constraint_type = 'CHECK' WHERE c.constraint_schema = DATABASE() AND ((t.table_name = 'users' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(id|manager_id)($|[^a-z0-9_$])') OR (t.table_name = 'orders' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(id|user_id)($|[^a-z0-9_$])') OR (t.table_name = 'friends' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(friend_id|user_id)($|[^a-z0-9_$])') OR (t.table_name = 'members' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])') OR (t.table_name = 'logs' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])'))
+SELECT 'foreign key', k.table_name, k.constraint_name, GROUP_CONCAT(CONCAT_WS(' ', k.column_name, k.referenced_table_name, k.referenced_column_name) ORDER BY k.ordinal_position),
+  CONCAT('it is of the database ', k.table_schema, ': drop it before and add it afterwards')
+FROM information_schema.key_column_usage AS k
+WHERE k.table_schema <> DATABASE() AND k.referenced_table_schema = DATABASE() AND (k.referenced_table_name, k.referenced_column_name) IN (('users', 'id'), ('orders', 'id'), ('users', 'manager_id'), ('orders', 'user_id'), ('friends', 'friend_id'), ('friends', 'user_id'), ('members', 'user_id'), ('logs', 'user_id'))
+GROUP BY k.table_schema, k.table_name, k.constraint_name
+UNION ALL
+SELECT 'check', t.table_name, c.constraint_name, c.check_clause, '' FROM information_schema.check_constraints AS c JOIN information_schema.table_constraints AS t ON t.constraint_schema = DATABASE() AND t.constraint_name = c.constraint_name AND t.constraint_type = 'CHECK' WHERE c.constraint_schema = DATABASE() AND ((t.table_name = 'users' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(id|manager_id)($|[^a-z0-9_$])') OR (t.table_name = 'orders' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(id|user_id)($|[^a-z0-9_$])') OR (t.table_name = 'friends' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(friend_id|user_id)($|[^a-z0-9_$])') OR (t.table_name = 'members' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])') OR (t.table_name = 'logs' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])'))
 UNION ALL
 SELECT 'generated column', c.table_name, c.column_name, c.generation_expression, 'it, or an index of it, is computed from the texts: drop it before and add it afterwards'
 FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND ((c.table_name = 'users' AND c.generation_expression REGEXP '(?i)(^|[^a-z0-9_$])(id|manager_id)($|[^a-z0-9_$])') OR (c.table_name = 'orders' AND c.generation_expression REGEXP '(?i)(^|[^a-z0-9_$])(id|user_id)($|[^a-z0-9_$])') OR (c.table_name = 'friends' AND c.generation_expression REGEXP '(?i)(^|[^a-z0-9_$])(friend_id|user_id)($|[^a-z0-9_$])') OR (c.table_name = 'members' AND c.generation_expression REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])') OR (c.table_name = 'logs' AND c.generation_expression REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])'))
