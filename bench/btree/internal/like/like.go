@@ -55,7 +55,7 @@ var statements = map[bool]struct{ table, batch string }{
 	},
 	false: {
 		`SELECT t.TABLE_NAME, 0,
-			(SELECT count(DISTINCT s.INDEX_NAME) FROM information_schema.STATISTICS s WHERE s.TABLE_SCHEMA = t.TABLE_SCHEMA AND s.TABLE_NAME = t.TABLE_NAME AND s.INDEX_NAME <> 'PRIMARY')
+			(SELECT count(DISTINCT s.INDEX_NAME) FROM information_schema.STATISTICS s WHERE s.TABLE_SCHEMA = database() AND s.TABLE_NAME = t.TABLE_NAME AND s.INDEX_NAME <> 'PRIMARY')
 		FROM information_schema.TABLES t WHERE t.TABLE_SCHEMA = database() AND t.TABLE_TYPE = 'BASE TABLE' AND t.TABLE_NAME = if(? = '', t.TABLE_NAME, ?)
 		ORDER BY t.TABLE_ROWS DESC LIMIT 1`,
 		"SELECT sum(SUM_ROWS_AFFECTED) / nullif(sum(COUNT_STAR), 0) FROM performance_schema.events_statements_summary_by_digest WHERE SCHEMA_NAME = database() AND DIGEST_TEXT LIKE concat('INSERT INTO `', ?, '`%')",
