@@ -424,7 +424,7 @@ BEGIN
   ELSEIF start_time IS NULL THEN
     SET fault = sortid_internal_fault('partitions: time', 'NULL', 'missing: use a time in UTC');
   END IF;
-  SET since = TIMESTAMP'1970-01-01 00:00:00' + INTERVAL sortid_internal_micros('partitions', start_time, 0, 253370764800000000, '1970 to 9998') MICROSECOND;
+  SET since = TIMESTAMP'1970-01-01 00:00:00' + INTERVAL sortid_internal_micros('partitions', start_time, 0, 253370764799999999, '1970 to 9998') DIV 1000000 SECOND;
   SET since = sortid_internal_partition_start(every, since, 0), present = sortid_internal_partition_start(every, present, 0);
   CALL sortid_internal_partition_column(wanted, format, divided, kind, method);
   CALL sortid_internal_partition_turn(wanted, turn);

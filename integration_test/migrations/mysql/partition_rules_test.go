@@ -206,6 +206,7 @@ func ensureRules(_ *testing.T, _ database, s session) {
 		{"and one ahead", plain, "sortid_partitions_ensure('ensured', 'wiji', 'year', 1)", "p2027 2028-01-01, p2028 2029-01-01"},
 		{"months", plain, "sortid_partitions_ensure('ensured', 'wiji', 'month', 1)", "p2027_01 2027-02-01, p2027_02 2027-03-01"},
 		{"from a year before", plain, "sortid_partitions_ensure_from('ensured', 'wiji', 'year', 0, '2025-12-31 23:59:59')", "p2025 2026-01-01, p2026 2027-01-01, p2027 2028-01-01"},
+		{"from the last microsecond of a year", plain, "sortid_partitions_ensure_from('ensured', 'wiji', 'year', 0, '2025-12-31 23:59:59.999999')", "p2025 2026-01-01, p2026 2027-01-01, p2027 2028-01-01"},
 		{"from a year ahead", plain, "sortid_partitions_ensure_from('ensured', 'wiji', 'year', 1, '2030-01-01')", "p2030 2031-01-01, p2031 2032-01-01"},
 		{"added", divided(part("old", "2028-01-01")), "sortid_partitions_ensure('ensured', 'wiji', 'year', 1)", "old 2028-01-01, p2028 2029-01-01"},
 		{"over the middle of a year", divided(part("old", "2027-07-01")), "sortid_partitions_ensure('ensured', 'wiji', 'year', 0)", "old 2027-07-01, p2027 2028-01-01"},
@@ -221,7 +222,8 @@ func ensureRules(_ *testing.T, _ database, s session) {
 		{"no period", plain, "sortid_partitions_ensure('ensured', 'wiji', NULL, 1)", "1644 partitions: period 'NULL': missing"},
 		{"no time", plain, "sortid_partitions_ensure_from('ensured', 'wiji', 'year', 1, NULL)", "1644 partitions: time 'NULL': missing"},
 		{"before 1970", plain, "sortid_partitions_ensure_from('ensured', 'wiji', 'year', 1, '1969-12-31 23:59:59')", "1644 partitions: time '1969-12-31 23:59:59': outside the lifetime, 1970 to 9998"},
-		{"after 9998", plain, "sortid_partitions_ensure_from('ensured', 'wiji', 'year', 1, '9999-01-01 00:00:00.000001')", "1644 partitions: time '9999-01-01 00:00:00.000001': outside the lifetime, 1970 to 9998"},
+		{"the last microsecond of 9998, after the format's lifetime", plain, "sortid_partitions_ensure_from('ensured', 'wiji', 'year', 0, '9998-12-31 23:59:59.999999')", "1644 wiji: time '9999-01-01 00:00:00'"},
+		{"after 9998", plain, "sortid_partitions_ensure_from('ensured', 'wiji', 'year', 1, '9999-01-01')", "1644 partitions: time '9999-01-01': outside the lifetime, 1970 to 9998"},
 	} {
 		s.at(newYear + 500_000)
 		s.exec(r.create, "DELETE FROM sortid_partitioned")
