@@ -27,7 +27,7 @@ CREATE FUNCTION given.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATIL
 CREATE FUNCTION given.gen_random_uuid() RETURNS uuid LANGUAGE sql VOLATILE RETURN current_setting('given.uuid')::uuid;
 CREATE FUNCTION given.pg_sleep(seconds double precision) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-	PERFORM nextval('given.waits');
+	PERFORM nextval('given.waits'), set_config('given.seconds', seconds::text, false);
 	IF current_setting('given.step') <> '0' THEN
 		PERFORM set_config('given.now', (current_setting('given.now')::bigint + current_setting('given.step')::bigint)::text, false);
 	END IF;
@@ -68,7 +68,8 @@ var rules = []struct {
 	test func(*testing.T, givenSession)
 }{{"wiji", wijiRules}, {"ulid", ulidRules}, {"uuid", uuidRules}, {"scru", scruRules}, {"shared", sharedRules},
 	{"kinds", kindRules}, {"keys", keyRules}, {"starts", startRules}, {"add", addRules}, {"record", recordRules},
-	{"retention", retentionRules}, {"lease", leaseRules}, {"backfill", backfillRules}, {"claim", claimRules}, {"detach", detachRules}, {"errors", errorRules}}
+	{"retention", retentionRules}, {"lease", leaseRules}, {"backfill", backfillRules}, {"claim", claimRules}, {"detach", detachRules}, {"errors", errorRules},
+	{"grants", grantRules}}
 
 // TestRules tests the migrations at the edges of their rules, with a given clock.
 func TestRules(t *testing.T) {

@@ -54,5 +54,21 @@ func errorRules(t *testing.T, s givenSession) {
 		{"sortid_uuid_typed_parse('user', 'user_80000000000000000000000000')", `22P02 uuidv7: text "80000000000000000000000000": overflow: use a text up to 7zzzzzzzzzzzzzzzzzzzzzzzzz, which is 128 bits`},
 		{"sortid_uuid_typed_parse('user', 'user_7zzzzzzzzzzzzzzzzzzzzzzzzz')", `22P02 uuidv7: text "7zzzzzzzzzzzzzzzzzzzzzzzzz": unknown version: version 15, variant 11: use the type uuid for other versions, these functions read version 7, variant 10`},
 		{"sortid_uuid_typed_parse('user', 'user_0000000000000000000000000')", `22P02 uuidv7: text "user_0000000000000000000000000": wrong length: 25 bytes after the prefix: use 26`},
+		// The domains.
+		{"0::sortid_ulidflake", "0"},
+		{"(-1)::bigint::sortid_ulidflake", "23514 value for domain sortid_ulidflake violates"},
+		{"0::sortid_xid", "0"},
+		{"(-1)::bigint::sortid_xid", "23514 value for domain sortid_xid violates"},
+		{"('\\x' || repeat('00', 8))::bytea::sortid_uid", "\\x" + strings.Repeat("00", 8)},
+		{"('\\x' || repeat('00', 7))::bytea::sortid_uid", "23514 value for domain sortid_uid violates"},
+		{"('\\x' || repeat('00', 9))::bytea::sortid_uid", "23514 value for domain sortid_uid violates"},
+		{"('\\x' || repeat('00', 20))::bytea::sortid_scru", "\\x" + strings.Repeat("00", 20)},
+		{"('\\x' || repeat('00', 19))::bytea::sortid_scru", "23514 value for domain sortid_scru violates"},
+		{"('\\x' || repeat('00', 21))::bytea::sortid_scru", "23514 value for domain sortid_scru violates"},
+		{"'00000000-0000-0000-001f-000000000000'::uuid::sortid_wiji", "00000000-0000-0000-001f-000000000000"},
+		{"'00000000-0000-0000-0021-000000000000'::uuid::sortid_wiji", "23514 value for domain sortid_wiji violates"},
+		{"'00000000-0000-7fff-bfff-000000000000'::uuid::sortid_uuid", "00000000-0000-7fff-bfff-000000000000"},
+		{"'00000000-0000-6fff-bfff-000000000000'::uuid::sortid_uuid", "23514 value for domain sortid_uuid violates"},
+		{"'00000000-0000-7fff-cfff-000000000000'::uuid::sortid_uuid", "23514 value for domain sortid_uuid violates"},
 	})
 }

@@ -78,13 +78,16 @@ func sharedRules(t *testing.T, s givenSession) {
 			{"the field just filled, of a millisecond ahead", number(now+3, full+" - ("+k.step+")"), at * 1000, 0, number(now+3, full), 0},
 			{"the field full", number(now, full+" + 1 - ("+k.step+")"), at*1000 + 100, 400, number(now+1, k.random), 3},
 			{"the field full, of a millisecond ahead", number(now+1, full+" + 1 - ("+k.step+")"), at*1000 + 100, 400, number(now+2, k.random), 5},
+			{"the first ID", "0, false", at * 1000, 0, number(now, k.random), 0},
+			{"the first ID, of the first millisecond", "0, false", k.epoch * 1000, 0, k.random, 0},
 			{"the first millisecond", "0", k.epoch * 1000, 0, k.step, 0},
+			{"back to the second millisecond", number(10_002, "7"), k.epoch*1000 + 1000, 0, number(1, k.random), 0},
 			{"before the epoch", "0", k.epoch*1000 - 1, 0, "22008 ", 0},
 			{"the last millisecond", number(k.end-1, "7"), (k.epoch+k.end)*1000 + 500, 0, number(k.end, k.random), 0},
 			{"after the last millisecond", number(k.end, "7"), (k.epoch+k.end)*1000 + 1500, 0, "22008 ", 0},
 		} {
 			switch {
-			case k.call == "sortid_uid_snowish()" && r.name == "back by more":
+			case k.call == "sortid_uid_snowish()" && (r.name == "back by more" || r.name == "back to the second millisecond"):
 				r.number = "55000 uid11: snowish: the clock shows"
 			case k.call == "sortid_uid_ts_seq_rand()" && r.name == "after the last millisecond":
 				r.number = "22003 uid11: uint64 9223372036854776" // the profile has more than a bigint
@@ -114,19 +117,20 @@ func sharedRules(t *testing.T, s givenSession) {
 // of this installation has written is replaced.
 func lockRules(t *testing.T, s givenSession) {
 	const free = "('sortid_internal_lock'::regclass::oid::bigint << 31)"
-	const freed = "SELECT setval('public.sortid_internal_lock', 'public.sortid_internal_lock'::regclass::oid::bigint << 31)"
+	const freed = "SELECT set_config('given.tries', (last_value - current_setting('given.lock')::bigint)::text, false), setval('public.sortid_internal_lock', 'public.sortid_internal_lock'::regclass::oid::bigint << 31) FROM public.sortid_internal_lock"
 	for _, r := range []struct {
 		name, lock string
 		waits      string
+		tries      string // before the lock is free, of a lock that is held
 	}{
-		{"held", free + " + 1", "1"},
-		{"held, and many wait", free + " + 2147483600", "1"},
-		{"above", free + " + 2147483648", "0"},
-		{"far above", free + " + 4294967296", "0"},
-		{"below", free + " - 2", "0"},
-		{"just below", free + " - 1", "0"},
+		{"held", free + " + 1", "1", "32"},
+		{"held, and many wait", free + " + 2147483600", "1", "32"},
+		{"above", free + " + 2147483648", "0", ""},
+		{"far above", free + " + 4294967296", "0", ""},
+		{"below", free + " - 2", "0", ""},
+		{"just below", free + " - 1", "0", ""},
 	} {
-		queryOne(t, s, "SELECT concat(setval('sortid_internal_lock', "+r.lock+"), setval('sortid_internal_uid_state', 1))")
+		queryOne(t, s, "SELECT concat(setval('sortid_internal_lock', "+r.lock+"), setval('sortid_internal_uid_state', 1), set_config('given.lock', ("+r.lock+")::text, false), set_config('given.tries', '', false))")
 		s.passing(1_800_000_000_000_000, 0, freed)
 		if got := s.says("SELECT (sortid_uid_ts_seq_rand() > 0)::text"); got != "true" {
 			t.Errorf("a lock that is %s: %s", r.name, got)
@@ -134,6 +138,22 @@ func lockRules(t *testing.T, s givenSession) {
 		if got, want := s.says("SELECT concat_ws(' ', currval('given.waits'), last_value - "+free+") FROM sortid_internal_lock"), r.waits+" 0"; got != want {
 			t.Errorf("a lock that is %s: the waits and the lock are %s, want %s", r.name, got, want)
 		}
+		if tries := s.says("SELECT current_setting('given.tries')"); tries != r.tries {
+			t.Errorf("a lock that is %s is free after %s tries, want %s", r.name, tries, r.tries)
+		}
+	}
+	queryOne(t, s, "SELECT setval('sortid_internal_lock', "+free+")::text")
+	s.passing(1_800_000_000_000_000, 0, "")
+	queryOne(t, s, "SELECT setval('sortid_internal_lock', "+free+" + 1)::text")
+	if got := s.says("SELECT sortid_uid_ts_seq_rand()::text"); !strings.HasPrefix(got, "55P03 uid11: cannot generate: the lock of the shared generators was not free for ten seconds: ALTER SEQUENCE public.sortid_internal_lock RESTART frees it") {
+		t.Errorf("a lock that no one frees: %s", got)
+	}
+	if got := s.says("SELECT concat_ws(' ', currval('given.waits'), current_setting('given.seconds'), last_value - " + free + " - 1) FROM sortid_internal_lock"); got != "10000 0.001 320000" {
+		t.Errorf("a lock that no one frees: the waits, the seconds of each and the tries are %s, want 10000, 0.001 and 320000", got)
+	}
+	exec(t, s, "ALTER SEQUENCE sortid_internal_lock RESTART")
+	if got := s.says("SELECT (sortid_uid_ts_seq_rand() > 0)::text"); got != "true" {
+		t.Errorf("after the remedy: %s", got)
 	}
 	for _, r := range []struct{ call, want string }{
 		{"sortid_ulidflake_new_with(32, 1)", "22023 ulidflake: cannot generate: invalid setting: scalability is 32: use 0 to 31"},
