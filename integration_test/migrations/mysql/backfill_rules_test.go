@@ -2,6 +2,7 @@ package mysql_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -30,6 +31,11 @@ func backfillRules(_ *testing.T, _ database, s session) {
 		{"LEFT(HEX(sortid_uuid_at('9999-12-31 23:59:59.999999')), 12)", "E677D21FDBFF"},
 		{"LEFT(HEX(sortid_scru_at('9999-12-31 23:59:59.999999')), 12)", "E677D21FDBFF"},
 	}
+	for _, format := range []string{"ulid", "uuid", "scru"} {
+		for _, function := range []string{"min_at", "max_at"} {
+			rows = append(rows, value{"LEFT(HEX(sortid_" + format + "_" + function + "('9999-12-31 23:59:59.999999')), 12)", "E677D21FDBFF"})
+		}
+	}
 	for _, f := range []struct {
 		function, name, first, second string
 		size                          uint64
@@ -47,4 +53,11 @@ func backfillRules(_ *testing.T, _ database, s session) {
 		}...)
 	}
 	s.values(rows)
+	s.exec("SET @given_bytes = REPEAT(X'00', 16)")
+	s.values([]value{
+		{"HEX(sortid_wiji_at(" + at + "))", "0649AE40823FB500001" + strings.Repeat("0", 13)},
+		{"HEX(sortid_ulid_at(" + at + "))", "019C1408527E" + strings.Repeat("0", 20)},
+		{"HEX(sortid_uuid_at(" + at + "))", "019C1408527E7E6A8" + strings.Repeat("0", 15)},
+		{"HEX(sortid_scru_at(" + at + "))", "019C1408527E" + strings.Repeat("0", 28)},
+	})
 }

@@ -356,9 +356,12 @@ func retentionRules(_ *testing.T, _ database, s session) {
 			{"before now", recent, "2026-12-31 23:59:59.998999", "0", true, "p0 drop 0; p1 drop 0"},
 			{"at the beginning of the statement", recent, "2026-12-31 23:59:59.999000", "0", true, "1644 partitions: time '2026-12-31 23:59:59.999000': not in the past"},
 			{"1970", recent, "1970-01-01", "0", true, ""},
+			{"the last time", recent, "9999-12-31 23:59:59.999999", "0", true, "1644 partitions: time '9999-12-31 23:59:59.999999': not in the past"},
 			{"before 1970", recent, "1969-12-31 23:59:59.999999", "0", true, "1644 partitions: time '1969-12-31 23:59:59.999999': outside the lifetime, 1970 to 9999"},
 			{"the newest ID is of the limit", wiji("2020-06-01") + "," + wiji("2026-05-01"), "2026-05-01", "0", false, "p0 drop 1; p1 drop 0"},
 			{"the newest ID is before the limit", wiji("2020-06-01") + "," + wiji("2026-04-30 23:59:59.999999"), "2026-05-01", "0", false, "p0 drop 1 newest ID of the table: 2026-04-30 23:59:59: if the clock is right; p1 drop 0"},
+			{"the newest ID is a microsecond before the limit", wiji("2020-06-01") + "," + wiji("2026-04-30 23:59:59.999993"), "2026-04-30 23:59:59.999994", "0", false, "p0 drop 1 newest ID of the table: 2026-04-30 23:59:59: if the clock is right; p1 drop 0"},
+			{"the newest ID is of the microsecond of the limit", wiji("2020-06-01") + "," + wiji("2026-04-30 23:59:59.999994"), "2026-04-30 23:59:59.999994", "0", false, "p0 drop 1; p1 drop 0"},
 			{"it is, and the clock is right", wiji("2020-06-01") + "," + wiji("2026-04-30"), "2026-05-01", "0", true, "p0 drop 1; p1 drop 0"},
 			{"the newest ID is a day ahead", wiji("2020-06-01") + "," + wiji("2027-01-01 23:59:59.999"), year, "0", false, "p0 drop 1"},
 			{"the newest ID is more than a day ahead", wiji("2020-06-01") + "," + wiji("2027-01-01 23:59:59.999001"), year, "0", false, "p0 drop 1 newest ID of the table: 2027-01-01 23:59:59: if the clock is right"},
@@ -431,32 +434,42 @@ func startsEach(got, want string) bool {
 // before returns the listed partitions with their actions, their rows and their problems, or the server's error.
 func (s session) before(table, format, at, days string, right bool) string {
 	s.t.Helper()
-	rows, err := s.QueryContext(s.t.Context(), fmt.Sprintf("CALL sortid_partitions_before('%s', '%s', '%s', %s, %t)", table, format, at, days, right))
-	if text := refusal(err); text != "" {
+	planned, text := s.planned(table, format, at, days, right)
+	if text != "" {
 		return text
 	}
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	defer rows.Close()
 	var list []string
-	for rows.Next() {
-		var cells [9]*string
-		if err := rows.Scan(&cells[0], &cells[1], &cells[2], &cells[3], &cells[4], &cells[5], &cells[6], &cells[7], &cells[8]); err != nil {
-			s.t.Fatal(err)
-		}
+	for _, cells := range planned {
 		line := *cells[0] + " " + *cells[1] + " " + *cells[4]
 		if cells[8] != nil {
 			line += " " + *cells[8]
 		}
 		list = append(list, line)
 	}
+	return strings.Join(list, "; ")
+}
+
+// planned returns the rows of sortid_partitions_before, or the server's error.
+func (s session) planned(table, format, at, days string, right bool) (list [][9]*string, refused string) {
+	s.t.Helper()
+	rows, err := s.QueryContext(s.t.Context(), fmt.Sprintf("CALL sortid_partitions_before('%s', '%s', '%s', %s, %t)", table, format, at, days, right))
+	if text := refusal(err); text != "" {
+		return nil, text
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var cells [9]*string
+		if err := rows.Scan(&cells[0], &cells[1], &cells[2], &cells[3], &cells[4], &cells[5], &cells[6], &cells[7], &cells[8]); err != nil {
+			s.t.Fatal(err)
+		}
+		list = append(list, cells)
+	}
 	for rows.NextResultSet() { // the status of a CALL, which can be its error
 	}
-	if text := refusal(rows.Err()); text != "" {
-		return text
-	}
-	return strings.Join(list, "; ")
+	return list, refusal(rows.Err())
 }
 
 // asideRules tests tables that were detached, and what a run leaves.
@@ -508,6 +521,18 @@ func asideRules(s session) {
 	check("a run after the quarantine", run("2021-01-01", "2"), "p1 p2")
 	check("an empty partition is dropped, not detached", run("2022-01-01", "2"), "p2")
 	s.exec("DROP TABLE `pl``an`", "DELETE FROM sortid_partitioned")
+	// The bytes are those of the rows and of the other indexes.
+	s.exec("CREATE TABLE planned (id BINARY(16) NOT NULL PRIMARY KEY, n INT, KEY (n)) PARTITION BY RANGE COLUMNS (id) ("+part("p0", "2021-01-01")+", "+part("p1", "2028-01-01")+")",
+		"CREATE TABLE planned_old (id BINARY(16) NOT NULL PRIMARY KEY, n INT, KEY (n), KEY other (n)) COMMENT = 'sortid: `planned_old`, partition of `planned`, wiji, detached 2020-01-01 00:00:00'",
+		"INSERT INTO sortid_partitioned VALUES ('planned', 'id', 'wiji')")
+	var sizes []string
+	planned, _ := s.planned("planned", "wiji", "2021-01-01", "0", true)
+	for _, cells := range planned {
+		sizes = append(sizes, *cells[0]+" "+*cells[5])
+	}
+	check("the bytes", strings.Join(sizes, ", "), s.says("(SELECT CONCAT('p0 ', DATA_LENGTH + INDEX_LENGTH) FROM information_schema.PARTITIONS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = 'planned' AND PARTITION_NAME = 'p0' AND INDEX_LENGTH > 0)")+", "+
+		s.says("(SELECT CONCAT('planned_old ', DATA_LENGTH + INDEX_LENGTH) FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = 'planned_old' AND INDEX_LENGTH > 0)"))
+	s.exec("DROP TABLE planned, planned_old", "DELETE FROM sortid_partitioned")
 	// A run that would leave no partition.
 	s.exec("CREATE TABLE planned (id BINARY(16) NOT NULL PRIMARY KEY) PARTITION BY RANGE COLUMNS (id) ("+part("p0", "2020-01-01")+", "+part("p1", "2021-01-01")+")",
 		"INSERT INTO sortid_partitioned VALUES ('planned', 'id', 'wiji')")

@@ -21,6 +21,7 @@ import (
 //	@given_passed  the microseconds since then; each reading of the clock adds @given_tick, and each wait @given_step
 //	@given_ticks   the clock of UUID, in microseconds since 1970
 //	@given_short   the counter of UUID_SHORT
+//	@given_seconds how long the last lock would have been waited for
 var given = []string{
 	"CREATE FUNCTION given_utc() RETURNS DATETIME(6) NOT DETERMINISTIC NO SQL RETURN TIMESTAMP'1970-01-01 00:00:00' + INTERVAL @given_start MICROSECOND",
 	"CREATE FUNCTION given_second() RETURNS DATETIME NOT DETERMINISTIC NO SQL RETURN TIMESTAMP'1970-01-01 00:00:00' + INTERVAL @given_start DIV 1000000 SECOND",
@@ -44,10 +45,11 @@ var given = []string{
 		RETURN LOWER(CONCAT(RIGHT(digits, 8), '-', SUBSTR(digits, 4, 4), '-1', LEFT(digits, 3), '-8000-0123456789ab'));
 	END`,
 	"CREATE FUNCTION given_short() RETURNS BIGINT UNSIGNED NOT DETERMINISTIC NO SQL BEGIN SET @given_short = @given_short + 1; RETURN @given_short; END",
+	"CREATE FUNCTION given_lock(name VARCHAR(64) CHARACTER SET ascii, seconds INT) RETURNS INT NOT DETERMINISTIC NO SQL BEGIN SET @given_seconds = seconds; RETURN GET_LOCK(name, 0); END",
 	"CREATE FUNCTION given_bytes(size INT) RETURNS VARBINARY(32) NOT DETERMINISTIC NO SQL RETURN LEFT(@given_bytes, size)",
 }
 
-var clockCalls = regexp.MustCompile(`\b(UTC_TIMESTAMP\((?:6)?\)|NOW\(6\)|SYSDATE\(6\)|UUID\(\)|UUID_SHORT\(\)|RANDOM_BYTES\(|SLEEP\(|@@GLOBAL\.innodb_flush_log_at_trx_commit|@@GLOBAL\.log_bin|@@GLOBAL\.sync_binlog)|@@GLOBAL\.[a-z_]+`)
+var clockCalls = regexp.MustCompile(`\b(UTC_TIMESTAMP\((?:6)?\)|NOW\(6\)|SYSDATE\(6\)|UUID\(\)|UUID_SHORT\(\)|RANDOM_BYTES\(|GET_LOCK\(|SLEEP\(|@@GLOBAL\.innodb_flush_log_at_trx_commit|@@GLOBAL\.log_bin|@@GLOBAL\.sync_binlog)|@@GLOBAL\.[a-z_]+`)
 
 // withGiven returns a file of the migrations that asks for what is given.
 func withGiven(file string) string {
@@ -67,6 +69,8 @@ func withGiven(file string) string {
 			return "given_short()"
 		case "RANDOM_BYTES(":
 			return "given_bytes("
+		case "GET_LOCK(":
+			return "given_lock("
 		case "SLEEP(":
 			return "given_sleep("
 		}
@@ -79,7 +83,7 @@ var rules = []struct {
 	name string
 	test func(*testing.T, database, session)
 }{{"clock", clockRules}, {"wiji", wijiRules}, {"ulid", ulidRules}, {"uuid", uuidRules}, {"scru", scruRules}, {"turn", turnRules}, {"steps", stepRules}, {"uid", uidRules}, {"backfill", backfillRules}, {"lease", leaseRules},
-	{"reading", readingRules}, {"column", columnRules}, {"ensure", ensureRules}, {"evidence", evidenceRules}, {"retention", retentionRules}}
+	{"reading", readingRules}, {"column", columnRules}, {"ensure", ensureRules}, {"evidence", evidenceRules}, {"retention", retentionRules}, {"race", raceRules}, {"run", runRules}, {"settings", settingRules}}
 
 // TestRules tests the migrations at the edges of their rules, with a given clock.
 func TestRules(t *testing.T) {
@@ -94,6 +98,20 @@ func TestRules(t *testing.T) {
 			})
 		}
 	})
+}
+
+// settingRules tests that all files change the session's settings, and give them back, in the same way.
+func settingRules(t *testing.T, _ database, _ session) {
+	for _, pattern := range []string{`(?s)SET @sortid_sql_mode = .*?lock_wait_timeout = [0-9]+;\n`, `(?s)SET SESSION sql_mode = @sortid_sql_mode,.*?DEALLOCATE PREPARE sortid_names;\n`} {
+		ways := map[string]int{}
+		functions.Rewritten(t, migrations.MySQL, func(file string) string {
+			ways[regexp.MustCompile(pattern).FindString(file)]++
+			return file
+		})
+		if len(ways) != 1 || ways[""] > 0 {
+			t.Errorf("the files have more than one of %s: %v", pattern, ways)
+		}
+	}
 }
 
 // at gives the time, a millisecond after the beginning of the statement.
