@@ -257,6 +257,7 @@ func ulidRules(t *testing.T, s givenSession) {
 		{name: "back by ten seconds", state: state(at, 7, 41), now: (at - 10_000) * 1000, want: id(at, "0007000000000000002a"), after: state(at, 7, 42)},
 		{name: "back by more", state: state(at, 7, 41), now: (at-10_001)*1000 + 999, want: id(at-10_001, drawn), after: after(at - 10_001)},
 		{name: "the setting lost", state: state(at, 7, 41), lost: true, now: at * 1000, want: id(at, "0007000000000000002a"), after: state(at, 7, 42)},
+		{name: "the first millisecond of 48 bits", state: state(1<<47, 0, 41), now: (1<<47)*1000 + 500, want: id(1<<47, "0000000000000000002a"), after: state(1<<47, 0, 42)},
 		{name: "a millisecond of 48 ones", state: state(last, 7, 41), now: last*1000 + 500, want: id(last, "0007000000000000002a"), after: state(last, 7, 42)},
 		{name: "the last one", state: state(at, 7, 41), now: at * 1000, want: id(at, "0007000000000000002a"), after: state(at, 7, 42)},
 	}, rule{name: "at its end, and the clock stands", state: state(at, 0xffff, -1), now: at * 1000, want: "55000 ulid: cannot generate: overflow", slept: 20000})
@@ -322,6 +323,7 @@ func scruRules(t *testing.T, s givenSession) {
 		{name: "back by ten seconds", state: state(at, 41), now: (at - 10_000) * 1000, want: id(at, 42), after: state(at, 42)},
 		{name: "back by more", state: state(at, 41), now: (at-10_001)*1000 + 999, want: id(at-10_001, drawn), after: state(at-10_001, drawn)},
 		{name: "the setting lost", state: state(at, 41), lost: true, now: at * 1000, want: id(at, 42), after: state(at, 42)},
+		{name: "the first millisecond of 48 bits", state: state(1<<47, 0), now: (1<<47)*1000 + 500, want: id(1<<47, 1), after: state(1<<47, 1)},
 		{name: "a millisecond of 48 bits", state: state(last, 41), now: last*1000 + 500, want: id(last, 42), after: state(last, 42)},
 		{name: "the last one", state: state(at, 41), now: at * 1000, want: id(at, 42), after: state(at, 42)},
 	}, rule{name: "used up, and the clock stands", state: state(at, 65535), now: at * 1000, want: "55000 scru160: cannot generate: sequence exhausted", slept: 20000})

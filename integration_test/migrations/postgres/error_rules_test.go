@@ -1,6 +1,7 @@
 package postgres_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -10,7 +11,13 @@ func errorRules(t *testing.T, s givenSession) {
 	const hex = "0665172898800100001123456789abcd" // the digits of a Wiji
 	call := func(function, input string) string { return "sortid_" + function + "('" + input + "')" }
 	form := "06651728-9880-0100-0011-23456789abcd"
+	for n := range 11 { // each length of a prefix
+		prefix := strings.Repeat("1", n) + "0"
+		s.values([]value{{call("uid_prefix_min", prefix), fmt.Sprintf(`22P02 uid11: prefix "%s": character outside the alphabet: "0" at byte %d: use Bitcoin's Base58 alphabet (1-9, A-Z and a-z without I, O and l)`, prefix, n)}})
+	}
 	s.values([]value{
+		{call("wiji_parse", strings.Replace(form, "-0011-", "-0031-", 1)), `22P02 wiji: uuid "06651728-9880-0100-0031-23456789abcd": unknown version: version 3: use functions that read it, these read version 1`},
+		{"sortid_wiji_from_bytes('\\x" + hex[:18] + "3" + hex[19:] + "')", `22P03 wiji: binary 0x0665172898800100003123456789abcd: unknown version: version 3: use functions that read it, these read version 1`},
 		{call("wiji_parse", ""), `22P02 wiji: text "": wrong length: 0 bytes: use 26 (Base32), 36 (UUID form) or 32 (hex)`},
 		{call("wiji_parse", strings.Repeat("0", 25)), `22P02 wiji: text "0000000000000000000000000": wrong length: 25 bytes: use 26 (Base32), 36 (UUID form) or 32 (hex)`},
 		{call("wiji_parse", strings.Repeat("0", 64)), `22P02 wiji: text "0000000000000000000000000000000000000000000000000000000000000000": wrong length: 64 bytes: use 26 (Base32), 36 (UUID form) or 32 (hex)`},

@@ -131,6 +131,21 @@ func detachRules(t *testing.T, s givenSession) {
 		}
 		exec(t, s, "ROLLBACK", "SELECT pg_advisory_unlock_all()")
 	}
+
+	// A list waits for a session that has locked a detached table.
+	other := session(t, s.db)
+	pid := s.says("SELECT pg_backend_pid()::text")
+	exec(t, other, "SET statement_timeout = '20s'", "BEGIN", "LOCK TABLE detached_before IN ACCESS EXCLUSIVE MODE")
+	listed := make(chan string, 1)
+	go func() {
+		listed <- s.says("SELECT concat_ws(' ', action, problem) FROM sortid_partitions_before('detached', 'wiji', '2021-01-01Z', 0, false) WHERE name LIKE '%detached_before'")
+	}()
+	for queryOne(t, other, "SELECT cardinality(pg_blocking_pids("+pid+"))::text") == "0" && len(listed) == 0 {
+	}
+	exec(t, other, "COMMIT")
+	if got := <-listed; got != "drop" {
+		t.Errorf("a detached table that is locked: %s", got)
+	}
 }
 
 func planRule(t *testing.T, s givenSession, p plan) {
