@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 )
 
 // turnRules tests the generators whose sessions share the counter of UUID_SHORT, which is 101 in each rule.
@@ -83,8 +84,9 @@ func turnRules(_ *testing.T, _ database, s session) {
 			for _, set := range []string{"@sortid_turn = NULL", fmt.Sprintf("@sortid_turn = %d << 12, @sortid_turn_start = 0", now/1000-1)} {
 				s.at(now)
 				s.exec("SET " + set)
-				if got := s.says(g.call); !strings.HasPrefix(got, fmt.Sprintf(lifetime, g.name)) {
-					s.t.Errorf("%s at %d: %s", g.call, now, got)
+				want := fmt.Sprintf(lifetime, g.name) + time.UnixMicro(now).UTC().Format("'2006-01-02 15:04:05")
+				if got := s.says(g.call); !strings.HasPrefix(got, want) {
+					s.t.Errorf("%s at %d: %s, want %s", g.call, now, got, want)
 				}
 			}
 		}
