@@ -16,7 +16,7 @@ var badUUIDs = []string{
 
 func googleFormat() format[google.UUID] {
 	return format[google.UUID]{
-		name: "google_uuid", size: 16, textSize: 36,
+		name: "google_uuid", size: 16, shares: 1, textSize: 36,
 		compare: func(x, y google.UUID) int { return bytes.Compare(x[:], y[:]) }, form: form16[google.UUID],
 		bits: func(x google.UUID) []byte { return x[:] },
 		of:   func(b []byte) google.UUID { return google.UUID(b) },
@@ -27,7 +27,7 @@ func googleFormat() format[google.UUID] {
 // The times of an oklog ULID are made into bounds by hand.
 func oklogFormat() format[oklog.ULID] {
 	return format[oklog.ULID]{
-		name: "oklog_ulid", size: 16, textSize: 26,
+		name: "oklog_ulid", size: 16, shares: 2, textSize: 26,
 		compare: oklog.ULID.Compare, form: form16[oklog.ULID],
 		bits: func(x oklog.ULID) []byte { return x[:] },
 		of:   func(b []byte) oklog.ULID { return oklog.ULID(b) },

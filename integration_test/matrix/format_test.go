@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // format is what the checks know of an identifier type.
@@ -21,6 +22,8 @@ type format[T id.Fixed] struct {
 	// the value is: bytes, or a number. One format of each does, and of the numbers the one that
 	// can be 2^63 and more.
 	everySetting bool
+	// shares is which half of the cells the format has, 1 or 2, because another one of its size has all of them; 0 for all.
+	shares int
 
 	compare func(x, y T) int
 	bits    func(T) []byte      // the raw form
@@ -41,6 +44,26 @@ type format[T id.Fixed] struct {
 	timeOf       func(T) time.Time
 	resolution   time.Duration
 	first, last  time.Time
+}
+
+// has reports whether the format is tried in a cell if formats share them: each half has each server and layer.
+func (f format[T]) has(layer string, s server) bool {
+	if f.shares == 0 || layer == "pgx" {
+		return true
+	}
+	first := s.kind == dbserver.Postgres || s.kind == dbserver.MariaDB
+	return (layer == "sql") == (first == (f.shares == 1))
+}
+
+// tries reports whether the format is tried in a setting of a server if formats share them: what a driver writes into
+// statements, and what a server that is not in strict mode stores, is tried by itself on one of MySQL and MariaDB, and both
+// at once on the other one.
+func (f format[T]) tries(number int, s server) bool {
+	if number == 0 || !f.everySetting || !s.isMySQL() {
+		return number == 0 || f.everySetting
+	}
+	both := s.settings[number].name == laxInterpolated
+	return both == (f.unsigned == (s.kind == dbserver.MySQL))
 }
 
 // fits reports whether a column holds the ID.

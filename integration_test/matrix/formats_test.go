@@ -51,7 +51,7 @@ func wijiFormat() format[wiji.ID] {
 
 func ulidFormat() format[ulid.ID] {
 	return format[ulid.ID]{
-		name: "ulid", size: 16, textSize: 26,
+		name: "ulid", size: 16, shares: 1, textSize: 26,
 		compare: ulid.ID.Compare, form: form16[ulid.ID],
 		bits: func(x ulid.ID) []byte { return x[:] },
 		of:   func(b []byte) ulid.ID { return ulid.ID(b) },
@@ -68,7 +68,7 @@ func ulidFormat() format[ulid.ID] {
 func uuidv7Format() format[uuidv7.ID] {
 	const version, variant = 6, 8 // the bytes that begin with them
 	return format[uuidv7.ID]{
-		name: "uuidv7", size: 16, textSize: 36,
+		name: "uuidv7", size: 16, shares: 2, textSize: 36,
 		compare: uuidv7.ID.Compare, form: form16[uuidv7.ID],
 		bits:   func(x uuidv7.ID) []byte { return x[:] },
 		of:     func(b []byte) uuidv7.ID { return uuidv7.ID(b) },

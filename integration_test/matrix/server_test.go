@@ -45,11 +45,13 @@ var (
 	everyServer = []server{onPostgres, onMySQL, onMariaDB, onSQLite}
 )
 
+const laxInterpolated = "lax_interpolated"
+
 var mysqlSettings = []setting{
 	{name: "prepared", prepared: true},
 	{name: "interpolated", params: map[string]string{"interpolateParams": "true"}},
 	{name: "lax", params: map[string]string{"sql_mode": "''"}, database: anyCase, prepared: true},
-	{name: "lax_interpolated", params: map[string]string{"sql_mode": "''", "interpolateParams": "true"}, database: anyCase},
+	{name: laxInterpolated, params: map[string]string{"sql_mode": "''", "interpolateParams": "true"}, database: anyCase},
 }
 
 var anyCase = dbserver.DatabaseOptions{Collation: "utf8mb4_general_ci"}

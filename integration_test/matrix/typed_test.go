@@ -33,7 +33,7 @@ func typedFormat[T, F id.Fixed](f format[T], form func(content) form[F]) format[
 		}
 	}
 	typed := format[F]{
-		name: "typed " + mark + f.name, size: f.size, textSize: len(mark) + f.textSize, unsigned: f.unsigned,
+		name: "typed " + mark + f.name, size: f.size, shares: 1, textSize: len(mark) + f.textSize, unsigned: f.unsigned,
 		compare: func(x, y F) int { return f.compare(from(x), from(y)) },
 		bits:    func(x F) []byte { return f.bits(from(x)) },
 		of:      func(b []byte) F { return to(f.of(b)) },
