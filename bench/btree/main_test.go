@@ -259,7 +259,7 @@ func TestPayloadThatDoesNotFit(t *testing.T) {
 func TestAnswerFitsAScreen(t *testing.T) {
 	scratch(t)
 	var stdout, stderr bytes.Buffer
-	if code := command(t.Context(), []string{"-rows", "5000", "-repeat", "10"}, &stdout, &stderr); code != exitOK {
+	if code := command(t.Context(), []string{"-rows", "2000", "-repeat", "10"}, &stdout, &stderr); code != exitOK {
 		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
 	lines := strings.Split(strings.TrimSuffix(stdout.String(), "\n"), "\n")
@@ -272,12 +272,12 @@ func TestAnswerFitsAScreen(t *testing.T) {
 			t.Errorf("%d columns: %s", n, line)
 		}
 	}
-	for _, want := range []string{"SQLite 3", "PostgreSQL (simulated), 5,000 rows, ", "InnoDB (simulated), 5,000 rows, ", "UUIDv4 makes the index ", "\ncounter", "UUIDv7 for new rows of a table with UUIDv4", "PostgreSQL fills leaf pages of new keys among old ones to 50 %", "-v "} {
+	for _, want := range []string{"SQLite 3", "PostgreSQL (simulated), 2,000 rows, ", "InnoDB (simulated), 2,000 rows, ", "UUIDv4 makes the index ", "\ncounter", "UUIDv7 for new rows of a table with UUIDv4", "PostgreSQL fills leaf pages of new keys among old ones to 50 %", "-v "} {
 		if !strings.Contains(stdout.String(), want) {
 			t.Errorf("the answer has no %q:\n%s", want, &stdout)
 		}
 	}
-	if !strings.HasPrefix(lines[0], "SQLite ") || !strings.Contains(stderr.String(), "first trial: ") || !strings.Contains(stderr.String(), "btree: 400 trials, 2000000 rows") {
+	if !strings.HasPrefix(lines[0], "SQLite ") || !strings.Contains(stderr.String(), "first trial: ") || !strings.Contains(stderr.String(), "btree: 400 trials, 800000 rows") {
 		t.Errorf("the answer begins with %q, after\n%s", lines[0], &stderr)
 	}
 	var brief, verbose bytes.Buffer
