@@ -74,9 +74,11 @@ func TestGeneratorOf(t *testing.T) {
 		"the zero ID":        {GeneratorOf(func() wiji.ID { return wiji.ID{} }), id.ErrZero},
 	} {
 		s := &server{dialect: "sqlite"}
-		row := madeRow{}
-		if err := s.open(t, c.option).Create(&row).Error; !errors.Is(err, c.want) || !row.ID.IsZero() || s.took() != "" {
-			t.Errorf("%s: the key %v, error %v", what, row.ID, err)
+		db, row, rows := s.open(t, c.option), madeRow{}, []madeRow{{}, {}}
+		for _, made := range []*gorm.DB{db.Create(&row), db.Create(&rows), db.Model(&madeRow{}).Create(map[string]any{"name": "a"})} {
+			if !errors.Is(made.Error, c.want) || !row.ID.IsZero() || !rows[0].ID.IsZero() || s.took() != "" {
+				t.Errorf("%s: %T: the keys %v and %v, error %v", what, made.Statement.Dest, row.ID, rows[0].ID, made.Error)
+			}
 		}
 	}
 }

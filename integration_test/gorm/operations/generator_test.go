@@ -7,7 +7,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/sortid/sortid/gormtype"
-	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/gorm/internal/gormtest"
 	"gorm.io/gorm"
@@ -68,38 +67,6 @@ func TestGenerator(t *testing.T) {
 	}
 	if err := other.Create(&foreign{}).Error; !errors.Is(err, gormtype.ErrGenerator) {
 		t.Errorf("the plugin of another database: error %v", err)
-	}
-}
-
-func TestGeneratorThatFails(t *testing.T) {
-	broken := errors.New("no node number")
-	for name, c := range map[string]struct {
-		next func() (wiji.ID, error)
-		want error
-	}{
-		"error": {func() (wiji.ID, error) { return wiji.New(), broken }, broken},
-		"zero":  {func() (wiji.ID, error) { return wiji.ID{}, nil }, id.ErrZero},
-	} {
-		t.Run(name, func(t *testing.T) {
-			db := gormtest.Use(t, gormtest.OpenBare(t, gormtest.OnSQLite), gormtype.Generator(c.next))
-			if err := db.AutoMigrate(&ours{}); err != nil {
-				t.Fatal(err)
-			}
-			xs := []ours{{}, {}}
-			for _, v := range []any{&xs, &ours{}} {
-				if err := db.Create(v).Error; !errors.Is(err, c.want) {
-					t.Errorf("%T: error %v", v, err)
-				}
-			}
-			if err := db.Model(&ours{}).Create(map[string]any{"name": "a"}).Error; !errors.Is(err, c.want) {
-				t.Errorf("map: error %v", err)
-			}
-			gormtest.Equal(t, "zero", xs[0].ID.IsZero(), true)
-			gormtest.Equal(t, "rows", gormtest.Count(t, db, &ours{}), 0)
-		})
-	}
-	if err := gormtest.OpenBare(t, gormtest.OnSQLite).Use(gormtype.New(gormtype.Generator[wiji.ID](nil))); err == nil {
-		t.Error("a nil generator is taken")
 	}
 }
 

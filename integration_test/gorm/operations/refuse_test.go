@@ -42,19 +42,6 @@ func TestOutsideGORM(t *testing.T) {
 	})
 }
 
-// TestRefusedRow: a statement that is refused before it is executed has a row, which returns the error.
-func TestRefusedRow(t *testing.T) {
-	gormtest.OnEach(t, []gormtest.Server{gormtest.OnSQLite}, func(t *testing.T, _ gormtest.Server, db *gorm.DB) {
-		statement := db.Model(&ours{}).Select("id").Where(gormtest.WijiAt(1).String())
-		if err := statement.Row().Scan(new(string)); !errors.Is(err, gormtype.ErrValue) {
-			t.Errorf("Row: %v", err)
-		}
-		if rows, err := statement.Rows(); rows != nil || !errors.Is(err, gormtype.ErrValue) { //nolint:sqlclosecheck,rowserrcheck // there are none
-			t.Errorf("Rows: %v, error %v", rows, err)
-		}
-	})
-}
-
 type great struct {
 	ID    gormtype.ID[uid11.ID]
 	Other gormtype.Binary[uid11.ID]
