@@ -61,6 +61,10 @@ func errorRules(t *testing.T, s givenSession) {
 		{"sortid_uuid_typed_parse('user', 'user_80000000000000000000000000')", `22P02 uuidv7: text "80000000000000000000000000": overflow: use a text up to 7zzzzzzzzzzzzzzzzzzzzzzzzz, which is 128 bits`},
 		{"sortid_uuid_typed_parse('user', 'user_7zzzzzzzzzzzzzzzzzzzzzzzzz')", `22P02 uuidv7: text "7zzzzzzzzzzzzzzzzzzzzzzzzz": unknown version: version 15, variant 11: use the type uuid for other versions, these functions read version 7, variant 10`},
 		{"sortid_uuid_typed_parse('user', 'user_0000000000000000000000000')", `22P02 uuidv7: text "user_0000000000000000000000000": wrong length: 25 bytes after the prefix: use 26`},
+		// Times: the first tick, and those before the year 1.
+		{"sortid_wiji_min_at('1970-01-01 00:00:00Z')", "00000000-0000-0000-0010-000000000000"},
+		{"sortid_wiji_min_at('0001-01-01 00:00:00Z')", "22008 wiji: time 0001-01-01T00:00:00.000000Z: outside"},
+		{"sortid_wiji_min_at('0001-12-31 23:59:59.999999Z BC')", "22008 wiji: time 0001-12-31T23:59:59.999999Z BC: outside"},
 		// The domains.
 		{"0::sortid_ulidflake", "0"},
 		{"(-1)::bigint::sortid_ulidflake", "23514 value for domain sortid_ulidflake violates"},

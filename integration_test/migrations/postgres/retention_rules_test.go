@@ -94,6 +94,21 @@ func retentionRules(t *testing.T, s givenSession) {
 	}
 	exec(t, s, "CREATE TABLE null_arguments (id uuid) PARTITION BY RANGE (id)")
 	s.refused("SELECT sortid_partitions_before('null_arguments', 'wiji', '2020-01-01', 0, NULL)", "22004 partitions: an argument is NULL: use a table, a format, a time")
+	// A table that was detached is dropped without a lock on the one that it was a part of, which a partition needs.
+	exec(t, s, "CREATE TABLE unlocked (id uuid) PARTITION BY RANGE (id)", "INSERT INTO sortid_partitioned VALUES ('public', 'unlocked', 'id', 'wiji')",
+		"CREATE TABLE unlocked_new PARTITION OF unlocked FOR VALUES FROM ("+wiji("2021-01-01")+") TO ("+wiji("2028-01-01")+")", "INSERT INTO unlocked VALUES ("+recent+")",
+		"CREATE TABLE unlocked_old (id uuid)", "COMMENT ON TABLE unlocked_old IS 'sortid: partition of public.unlocked, wiji, detached 2026-12-01T00:00:00Z'")
+	for _, want := range []string{"none", "AccessExclusiveLock"} {
+		exec(t, s, "BEGIN", "CALL sortid_partitions_drop_before('unlocked', 'wiji', '2021-01-01Z')")
+		if got := s.says("SELECT coalesce(string_agg(mode, ', '), 'none') FROM pg_locks WHERE pid = pg_backend_pid() AND relation = 'unlocked'::regclass AND mode = 'AccessExclusiveLock'"); got != want {
+			t.Errorf("the table of one that was detached has %s, want %s", got, want)
+		}
+		if left := s.says("SELECT coalesce(to_regclass('unlocked_old')::text, 'none')"); left != "none" {
+			t.Errorf("%s is left", left)
+		}
+		exec(t, s, "ROLLBACK", "CREATE TABLE IF NOT EXISTS unlocked_part PARTITION OF unlocked FOR VALUES FROM ("+wiji("2020-01-01")+") TO ("+wiji("2021-01-01")+")")
+	}
+	exec(t, s, "DROP TABLE unlocked, unlocked_old")
 }
 
 // detachRules tests the statements for psql that detach what is due.
