@@ -82,6 +82,7 @@ func TestBinding(t *testing.T) {
 		{"mysql", "id = (?)", []any{someWiji}, "id = (?) | RAW", "id = (UNHEX(?)) | 'HEX'"},
 		{"mysql", "id = (?, NULL)", []any{someWiji}, "id = (?, NULL) | RAW", "id = (UNHEX(?), NULL) | 'HEX'"},
 		{"mysql", "n = 1 AND id = (?, ?, ref) AND n = ?", []any{someWiji, someWiji, 7}, "n = 1 AND id IN (?, ?, ref) AND n = ? | RAW, RAW, 7", "n = 1 AND id IN (UNHEX(?), UNHEX(?), ref) AND n = ? | 'HEX', 'HEX', 7"},
+		{"mysql", "id = (?, ?, ?)", []any{someWiji, someWiji, someWiji}, "id IN (?, ?, ?) | RAW, RAW, RAW", "id IN (UNHEX(?), UNHEX(?), UNHEX(?)) | 'HEX', 'HEX', 'HEX'"},
 		{"mysql", "(id, n) = (?, ?)", []any{someWiji, 7}, "(id, n) = (?, ?) | RAW, 7", "(id, n) = (UNHEX(?), ?) | 'HEX', 7"},
 		{"mysql", "(id, n) IN ?", []any{[][]any{{someWiji, 7}, {text, 8}}}, "(id, n) IN ((?,?),(?,?)) | RAW, 7, RAW, 8", "(id, n) IN ((UNHEX(?),?),(UNHEX(?),?)) | 'HEX', 7, 'HEX', 8"},
 
