@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -83,7 +84,25 @@ var rules = []struct {
 	name string
 	test func(*testing.T, database, session)
 }{{"clock", clockRules}, {"wiji", wijiRules}, {"ulid", ulidRules}, {"uuid", uuidRules}, {"scru", scruRules}, {"turn", turnRules}, {"steps", stepRules}, {"uid", uidRules}, {"backfill", backfillRules}, {"lease", leaseRules},
-	{"reading", readingRules}, {"column", columnRules}, {"ensure", ensureRules}, {"evidence", evidenceRules}, {"retention", retentionRules}, {"race", raceRules}, {"run", runRules}, {"settings", settingRules}}
+	{"reading", readingRules}, {"column", columnRules}, {"ensure", ensureRules}, {"evidence", evidenceRules}, {"retention", retentionRules}, {"race", raceRules}, {"run", runRules}, {"settings", settingRules}, {"lengths", lengthRules}}
+
+// lengthRules tests the error for an ID with a byte less or more: it says how many are needed.
+func lengthRules(t *testing.T, _ database, s session) {
+	for format, size := range map[string]int{"wiji": 16, "ulid": 16, "scru": 20, "uuid": 16} {
+		for _, function := range s.list("SELECT ROUTINE_NAME FROM information_schema.ROUTINES WHERE ROUTINE_SCHEMA = DATABASE() AND ROUTINE_NAME REGEXP '^sortid_" + format + "_(text|uuid|hex|time|fields|typed_text)$'") {
+			for _, given := range []int{size - 1, size + 1} {
+				id := "REPEAT(X'01', " + strconv.Itoa(given) + ")"
+				if strings.HasSuffix(function, "typed_text") {
+					id = "'user', " + id
+				}
+				want := fmt.Sprintf("wrong length: %d bytes where %d are needed", given, size)
+				if got := s.refuses("SET @given_text = " + function + "(" + id + ")"); !strings.Contains(got, want) {
+					t.Errorf("%s of %d bytes: %q, want %q", function, given, got, want)
+				}
+			}
+		}
+	}
+}
 
 // TestRules tests the migrations at the edges of their rules, with a given clock.
 func TestRules(t *testing.T) {
