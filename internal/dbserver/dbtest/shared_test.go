@@ -42,7 +42,7 @@ func TestOptions(t *testing.T) {
 func TestSharedOptions(t *testing.T) {
 	for kind, want := range map[dbserver.Kind]map[string]string{
 		dbserver.Postgres: {"max_connections": "1000", "fsync": "on"},
-		dbserver.MySQL:    {"max_connections": "1000", "innodb_flush_log_at_trx_commit": "1", "skip_log_bin": "", "performance_schema_instrument": "%=OFF"},
+		dbserver.MySQL:    {"max_connections": "1000", "innodb_flush_log_at_trx_commit": "1", "sync_binlog": "1", "skip_log_bin": "", "performance_schema_instrument": "%=OFF"},
 		dbserver.MariaDB:  {"max_connections": "1000", "innodb_flush_log_at_trx_commit": "1", "sync_binlog": "1"},
 	} {
 		settings := SharedOptions(kind, false).Settings
