@@ -89,7 +89,11 @@ var rules = []struct {
 // lengthRules tests the error for an ID with a byte less or more: it says how many are needed.
 func lengthRules(t *testing.T, _ database, s session) {
 	for format, size := range map[string]int{"wiji": 16, "ulid": 16, "scru": 20, "uuid": 16} {
-		for _, function := range s.list("SELECT ROUTINE_NAME FROM information_schema.ROUTINES WHERE ROUTINE_SCHEMA = DATABASE() AND ROUTINE_NAME REGEXP '^sortid_" + format + "_(text|uuid|hex|time|fields|typed_text)$'") {
+		list := s.list("SELECT ROUTINE_NAME FROM information_schema.ROUTINES WHERE ROUTINE_SCHEMA = DATABASE() AND ROUTINE_NAME REGEXP '^sortid_" + format + "_(text|uuid|hex|time|fields|typed_text)$'")
+		if len(list) < 5 {
+			t.Errorf("%s has the functions %q alone", format, list)
+		}
+		for _, function := range list {
 			for _, given := range []int{size - 1, size + 1} {
 				id := "REPEAT(X'01', " + strconv.Itoa(given) + ")"
 				if strings.HasSuffix(function, "typed_text") {
