@@ -86,17 +86,16 @@ func together(cases []*strangerMove) (list []*strangerMove) {
 	var last *strangerMove
 	n := 0
 	for _, m := range cases {
-		switch {
-		case !m.isPlain():
+		if !m.isPlain() {
 			list = append(list, m)
-		case n%inOneMove == 0:
+			continue
+		}
+		if n%inOneMove == 0 {
 			last = &strangerMove{from: asUUID}
 			list = append(list, last)
-			fallthrough
-		default:
-			last.columns, last.found, last.noted = append(last.columns, m.columns...), append(last.found, m.found...), append(last.noted, m.noted...)
-			n++
 		}
+		last.columns, last.found, last.noted = append(last.columns, m.columns...), append(last.found, m.found...), append(last.noted, m.noted...)
+		n++
 	}
 	return list
 }
