@@ -40,7 +40,7 @@ func newProgram(t *testing.T, r release, files ...txtar.File) program {
 
 // offline is the program when the release is the only source of modules.
 func (p program) offline(r release) program {
-	p.env = append(slices.Clone(p.env), "GOPROXY="+r.proxy.URL())
+	p.env = append(slices.Clone(p.env), "GOPROXY="+r.proxy.URL(), "GOMODCACHE="+filepath.Join(scratch, "offline"))
 	return p
 }
 

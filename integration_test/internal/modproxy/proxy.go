@@ -59,12 +59,14 @@ func (p Proxy) PublishTree(dir, version string) ([]Module, error) {
 }
 
 // Env returns the environment of a go command, outside of any workspace, with a module cache in the
-// folder dir. It takes the repository's modules from the proxy, and others from the user's cache or from where the
-// user's environment says. In the user's cache, a module of the proxy would later hide the public
-// one of the same version. Flags are added to GOFLAGS.
+// folder dir, which it makes a [Link] of the user's. The go command takes the repository's modules from the proxy, and
+// others from the user's cache or from where the user's environment says. Flags are added to GOFLAGS.
 func (p Proxy) Env(dir string, flags ...string) ([]string, error) {
 	user, err := goEnv("GOMODCACHE", "GOPROXY", "GONOPROXY", "GONOSUMDB", "GOFLAGS")
 	if err != nil {
+		return nil, err
+	}
+	if err := Link(user["GOMODCACHE"], dir); err != nil {
 		return nil, err
 	}
 	// The user's GOPRIVATE may bypass the proxy. Any value, none too, makes the go command fail on a version
@@ -78,7 +80,7 @@ func (p Proxy) Env(dir string, flags ...string) ([]string, error) {
 	return append(os.Environ(),
 		"GOWORK=off",
 		"GOMODCACHE="+dir,
-		"GOPROXY="+p.URL()+","+Proxy{user["GOMODCACHE"]}.URL()+","+user["GOPROXY"],
+		"GOPROXY="+p.URL()+","+user["GOPROXY"],
 		"GONOPROXY="+around,
 		"GONOSUMDB="+strings.Trim(user["GONOSUMDB"]+","+RootPath, ","),
 		"GOFLAGS="+strings.Join(flags, " "),
