@@ -73,7 +73,7 @@ type box struct {
 	account
 	kind  Kind
 	image string
-	// extra is what a Node has in addition.
+	// extra is what the container has in addition.
 	extra []testcontainers.ContainerCustomizer
 }
 
@@ -118,12 +118,15 @@ func OnFreePort(start func() error) error {
 	}
 }
 
-// newBox returns a box without a container, whose account has a random password. On
+// newBox returns a box without a container, whose account has a random password, or that of the data. On
 // MySQL and MariaDB the account is root: the images restrict any other to one database.
 func newBox(c config) *box {
 	b := &box{kind: c.kind, image: c.image, account: account{user: "root", password: rand.Text(), database: accountName}}
 	if c.kind == Postgres {
 		b.user = accountName
+	}
+	if d := c.data; d != nil && d.image == c.image {
+		b.password, b.extra = d.password, d.begin(b.data())
 	}
 	return b
 }

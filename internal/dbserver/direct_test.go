@@ -7,12 +7,13 @@ import (
 	"github.com/go-sql-driver/mysql"
 
 	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 )
 
 // TestDirect: only if it is asked for, a server is reached at the container's own port.
 func TestDirect(t *testing.T) {
 	for _, direct := range []bool{false, true} {
-		s := open(t, dbserver.MariaDB, dbserver.Options{Source: dbserver.SourceContainer, InMemory: true, Direct: direct})
+		s := open(t, dbserver.MariaDB, dbserver.Options{Source: dbserver.SourceContainer, InMemory: true, Data: dbtest.Data(dbserver.MariaDB), Direct: direct})
 		config, err := mysql.ParseDSN(s.DSN())
 		if err != nil {
 			t.Fatal(err)

@@ -11,8 +11,10 @@ import (
 type NodeOptions struct {
 	// Settings holds settings of the server, as in [Options].
 	Settings map[string]string
-	// Password is that of the server's account, which several nodes may share.
+	// Password is that of the server's account, which several nodes may share. Those that begin with Data have its password.
 	Password string
+	// Data, if not nil, is what the container begins with, as in [Options].
+	Data *Data
 	// Extra is what the container has in addition.
 	Extra []testcontainers.ContainerCustomizer
 }
@@ -27,12 +29,15 @@ func NewNode(ctx context.Context, kind Kind, o NodeOptions) (*Node, error) {
 	if err := pingDocker(ctx); err != nil {
 		return nil, err
 	}
-	c, err := resolve(kind, Options{Source: SourceContainer, Settings: o.Settings}, func(string) string { return "" })
+	c, err := resolve(kind, Options{Source: SourceContainer, Settings: o.Settings, Data: o.Data}, func(string) string { return "" })
 	if err != nil {
 		return nil, err
 	}
 	n := &Node{newBox(c)}
-	n.password, n.extra = o.Password, o.Extra
+	n.extra = append(n.extra, o.Extra...)
+	if o.Data == nil {
+		n.password = o.Password
+	}
 	if err := n.create(ctx, c); err != nil {
 		return n, containerError(n.image, err)
 	}

@@ -30,6 +30,9 @@ type Options struct {
 	// InMemory keeps the data of a container in the memory of the machine, some 200 MB at first, for tests: nothing is
 	// flushed to a disk, and nothing is left if the container stops.
 	InMemory bool
+	// Data, if not nil, is what a container of its image begins with; others ignore it. Settings that only the
+	// initialisation takes, such as innodb_page_size, cannot differ from those of the image then.
+	Data *Data
 	// Direct connects to a container at its own address if this machine reaches it, as on Linux, without the proxy of a
 	// published port, which copies each byte: a round trip takes a third of the time. A connection to a container that
 	// is gone waits for minutes there, so it is for servers that nobody ends while they are used.
@@ -55,6 +58,7 @@ type config struct {
 
 	settings map[string]string
 	inMemory bool
+	data     *Data
 	direct   bool
 	timeout  time.Duration
 	log      func(string)
@@ -65,7 +69,7 @@ func resolve(kind Kind, o Options, getenv func(string) string) (config, error) {
 	if err := kind.check(); err != nil {
 		return config{}, err
 	}
-	c := config{kind: kind, image: kind.image(), settings: o.Settings, inMemory: o.InMemory, direct: o.Direct, timeout: o.StartTimeout, log: o.Log}
+	c := config{kind: kind, image: kind.image(), settings: o.Settings, inMemory: o.InMemory, data: o.Data, direct: o.Direct, timeout: o.StartTimeout, log: o.Log}
 	if c.timeout <= 0 {
 		c.timeout = DefaultStartTimeout
 	}

@@ -122,7 +122,7 @@ func TestOpen(t *testing.T) {
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			before := containers(t)
-			s := open(t, kind, dbserver.Options{Source: dbserver.SourceContainer, InMemory: true, Settings: map[string]string{"max_connections": "33"}})
+			s := open(t, kind, dbserver.Options{Source: dbserver.SourceContainer, InMemory: true, Data: dbtest.Data(kind), Settings: map[string]string{"max_connections": "33"}})
 			checkInMemory(t, s, before)
 			d, err := s.NewDatabase(t.Context(), "opened", dbserver.DatabaseOptions{})
 			if err != nil {

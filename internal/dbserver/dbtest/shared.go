@@ -17,6 +17,12 @@ func SharedVariable(kind dbserver.Kind) string {
 	return "SORTID_SHARED_" + strings.ToUpper(string(kind)) + "_DSN"
 }
 
+// DataVariable returns the name of the environment variable with the Data of a kind that the servers of a test run
+// begin with. The command shared sets it.
+func DataVariable(kind dbserver.Kind) string {
+	return "SORTID_SHARED_" + strings.ToUpper(string(kind)) + "_DATA"
+}
+
 // SharedOptions returns the options of a server that the packages of a test run share: those that set [Own] too if it is
 // for all.
 func SharedOptions(kind dbserver.Kind, all bool) dbserver.Options {
@@ -40,5 +46,15 @@ func options(kind dbserver.Kind) dbserver.Options {
 
 // ownOptions returns the options of a server that a package starts.
 func ownOptions(kind dbserver.Kind) dbserver.Options {
-	return dbserver.Options{Settings: settings(kind), InMemory: inMemory(), Direct: true}
+	return dbserver.Options{Settings: settings(kind), InMemory: inMemory(), Direct: true, Data: Data(kind)}
+}
+
+// Data returns the data with which servers of a kind begin, for servers that a test starts itself. Without the command
+// shared there are none: the servers initialise their own.
+func Data(kind dbserver.Kind) *dbserver.Data {
+	d, err := dbserver.ParseData(os.Getenv(DataVariable(kind)))
+	if err != nil {
+		return nil
+	}
+	return d
 }

@@ -24,7 +24,7 @@ func TestOptions(t *testing.T) {
 		{"a source", map[string]string{"SORTID_SHARED_MYSQL_DSN": "root@tcp(a)/", "SORTID_SERVER_SOURCE": "container"}, false, false, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			for _, name := range []string{"SORTID_SHARED_MYSQL_DSN", "SORTID_SHARED_MARIADB_DSN", "SORTID_MYSQL_DSN", "SORTID_MYSQL_IMAGE", "SORTID_SERVER_SOURCE"} {
+			for _, name := range []string{"SORTID_SHARED_MYSQL_DATA", "SORTID_SHARED_MYSQL_DSN", "SORTID_SHARED_MARIADB_DSN", "SORTID_MYSQL_DSN", "SORTID_MYSQL_IMAGE", "SORTID_SERVER_SOURCE"} {
 				t.Setenv(name, tt.environment[name])
 			}
 			Own, OnDisk = tt.own, tt.onDisk
@@ -56,6 +56,20 @@ func TestSharedOptions(t *testing.T) {
 		}
 		if settings := SharedOptions(kind, true).Settings; len(settings) != len(ownOptions(kind).Settings) {
 			t.Errorf("%s: settings of a server for all: %v", kind, settings)
+		}
+	}
+}
+
+// TestData: the servers that a package starts begin with the data of the test run, of their own kind, if there are some.
+func TestData(t *testing.T) {
+	for text, want := range map[string]bool{"": false, "mysql:9.7 volume": false, "mysql:9.7 volume password": true} {
+		t.Setenv("SORTID_SHARED_MYSQL_DATA", text)
+		t.Setenv("SORTID_SHARED_MARIADB_DATA", "")
+		if d := ownOptions(dbserver.MySQL).Data; (d != nil) != want {
+			t.Errorf("%q: data %v", text, d)
+		}
+		if d := ownOptions(dbserver.MariaDB).Data; d != nil {
+			t.Errorf("%q: data %v of another kind", text, d)
 		}
 	}
 }

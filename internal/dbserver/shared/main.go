@@ -3,8 +3,8 @@
 //
 //	go run ./internal/dbserver/shared go test work
 //
-// Each test has a database of its own. Packages that set [dbtest.Own] start their own servers all the same, unless -all
-// is given. A kind whose server the environment chooses is left to it, and without Docker the command runs as it would
+// Each test has a database of its own. Packages that set [dbtest.Own] start their own servers all the same, with data that
+// one server of MySQL and MariaDB has initialised for them, unless -all is given. A kind whose server the environment chooses is left to it, and without Docker the command runs as it would
 // alone.
 package main
 
@@ -13,9 +13,11 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
+	"slices"
 	"sync"
 	"syscall"
 
@@ -70,38 +72,48 @@ func run(ctx context.Context, args []string) (status int, err error) {
 }
 
 // servers starts a server of each kind that the environment does not choose, all at a time, for the packages that share one
-// or for all. It returns the settings of the variables that name them, and the function that ends them.
+// or for all. It returns the settings of the variables that name them and the data with which those of other packages
+// begin, and the function that ends them.
 func servers(ctx context.Context, variable func(dbserver.Kind) string, all bool) (variables []string, end func() error, err error) {
 	var (
 		mu     sync.Mutex
 		group  sync.WaitGroup
-		opened []*dbserver.Server
+		opened []io.Closer // data after the server that begins with them
 		errs   []error
 	)
+	add := func(c io.Closer, err error, variable string, value func() string) {
+		mu.Lock()
+		defer mu.Unlock()
+		if _, none := errors.AsType[*dbserver.UnavailableError](err); none {
+			return // the tests say so, or skip
+		}
+		if err != nil {
+			errs = append(errs, err)
+			return
+		}
+		opened = append(opened, c)
+		variables = append(variables, variable+"="+value())
+	}
 	for _, kind := range dbserver.Kinds() {
 		if kind.Chosen(os.Getenv) {
 			continue
 		}
 		group.Go(func() {
-			s, err := dbserver.Open(ctx, kind, dbtest.SharedOptions(kind, all))
-			mu.Lock()
-			defer mu.Unlock()
-			if _, none := errors.AsType[*dbserver.UnavailableError](err); none {
-				return // the tests say so, or skip
+			o := dbtest.SharedOptions(kind, all)
+			if kind != dbserver.Postgres && !all {
+				d, err := dbserver.NewData(ctx, kind)
+				o.Data = d
+				add(d, err, dbtest.DataVariable(kind), d.String)
 			}
-			if err != nil {
-				errs = append(errs, err)
-				return
-			}
-			opened = append(opened, s)
-			variables = append(variables, variable(kind)+"="+s.DSN())
+			s, err := dbserver.Open(ctx, kind, o)
+			add(s, err, variable(kind), s.DSN)
 		})
 	}
 	group.Wait()
 	end = func() error {
 		var errs []error
-		for _, s := range opened {
-			errs = append(errs, s.Close())
+		for _, c := range slices.Backward(opened) {
+			errs = append(errs, c.Close())
 		}
 		return errors.Join(errs...)
 	}

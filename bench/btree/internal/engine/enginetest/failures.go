@@ -21,7 +21,7 @@ func Boxed(t *testing.T, kind dbserver.Kind, megabytes int, settings map[string]
 	t.Helper()
 	disk := map[string]string{"/var/lib/" + map[dbserver.Kind]string{dbserver.Postgres: "postgresql", dbserver.MySQL: "mysql", dbserver.MariaDB: "mysql"}[kind]: fmt.Sprintf("size=%dm", megabytes)}
 	n, err := dbserver.NewNode(t.Context(), kind, dbserver.NodeOptions{
-		Settings: settings, Password: "boxed", Extra: []testcontainers.ContainerCustomizer{testcontainers.WithTmpfs(disk)},
+		Settings: settings, Password: "boxed", Data: dbtest.Data(kind), Extra: []testcontainers.ContainerCustomizer{testcontainers.WithTmpfs(disk)},
 	})
 	kill := func(t *testing.T) {
 		if err := n.Remove(); err != nil {

@@ -1,0 +1,110 @@
+package dbserver
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/moby/moby/client"
+	"github.com/testcontainers/testcontainers-go"
+)
+
+// Data is a data directory of MySQL or MariaDB in a Docker volume. Servers in containers of the same image begin with a
+// copy of it, see [Options]: to initialise one of their own takes most of the time of their start.
+type Data struct {
+	image, volume, password string
+}
+
+// NewData has a server initialise a data directory, in a container of the image that the environment asks for, and ends
+// it. The caller closes the Data after the last server that begins with it has started.
+func NewData(ctx context.Context, kind Kind) (d *Data, err error) {
+	if kind == Postgres {
+		return nil, errors.New("dbserver: PostgreSQL initialises its data in a second: start it without Data")
+	}
+	// An empty log is made again: it would be the greater part of what is copied.
+	small := map[Kind]map[string]string{MySQL: {"innodb_redo_log_capacity": "8M"}, MariaDB: {"innodb_log_file_size": "8M"}}[kind]
+	c, err := resolve(kind, Options{Source: SourceContainer, Settings: small}, os.Getenv)
+	if err != nil {
+		return nil, err
+	}
+	if err := pingDocker(ctx); err != nil {
+		return nil, c.unavailable(err)
+	}
+	b := newBox(c)
+	d = &Data{image: b.image, volume: "sortid_" + string(kind) + "_" + strings.ToLower(rand.Text()[:10]), password: b.password}
+	b.extra = []testcontainers.ContainerCustomizer{testcontainers.WithMounts(testcontainers.VolumeMount(d.volume, testcontainers.ContainerMountTarget(b.data())))}
+	if err := b.create(ctx, c); err != nil {
+		return nil, errors.Join(c.unavailable(containerError(c.image, err)), b.remove(), d.Close())
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, c.timeout, fmt.Errorf("within %v", c.timeout))
+	defer cancel()
+	if err := b.initialise(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("dbserver: the data of %s: %w", kind.Title(), b.failed(err)), b.remove(), d.Close())
+	}
+	return d, b.remove()
+}
+
+// initialise returns when the server has answered and ended.
+func (b *box) initialise(ctx context.Context) error {
+	if err := OnFreePort(func() error { return b.Start(ctx) }); err != nil {
+		return err
+	}
+	f, err := await(ctx, b.kind, b.addresses, b.alive)
+	if err != nil {
+		return err
+	}
+	f.db.Close()
+	timeout := closeTimeout
+	if err := b.Stop(ctx, &timeout); err != nil {
+		return err
+	}
+	state, err := b.State(ctx)
+	if err == nil && state.ExitCode != 0 {
+		err = fmt.Errorf("the server ended with code %d", state.ExitCode)
+	}
+	return err
+}
+
+// Close removes the volume, which no container may use any more.
+func (d *Data) Close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
+	defer cancel()
+	c, err := Docker(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	if _, err := c.VolumeRemove(ctx, d.volume, client.VolumeRemoveOptions{Force: true}); err != nil {
+		return fmt.Errorf("dbserver: the volume %s is left behind: %w: remove it with docker volume rm", d.volume, err)
+	}
+	return nil
+}
+
+// String returns a text from which [ParseData] makes the same Data in another process. It has the password of the
+// account in the data.
+func (d *Data) String() string { return d.image + " " + d.volume + " " + d.password }
+
+// ParseData returns the Data of a text.
+func ParseData(s string) (*Data, error) {
+	p := strings.Fields(s)
+	if len(p) != 3 {
+		return nil, fmt.Errorf("dbserver: %d words in place of the image, the volume and the password of Data", len(p))
+	}
+	return &Data{image: p[0], volume: p[1], password: p[2]}, nil
+}
+
+// initialised is the directory of a container in which the volume is.
+const initialised = "/initialised"
+
+// begin has a container copy the data before its server starts. The file auto.cnf has the identity of the server that
+// made them, and two of the same cannot replicate each other.
+func (d *Data) begin(data string) []testcontainers.ContainerCustomizer {
+	script := fmt.Sprintf(`mkdir -p %[1]s && cp -a %[2]s/. %[1]s && rm -f %[1]s/auto.cnf && { [ $# -gt 0 ] || set -- mysqld; } && exec docker-entrypoint.sh "$@"`, data, initialised)
+	return []testcontainers.ContainerCustomizer{
+		testcontainers.WithMounts(testcontainers.ContainerMount{Source: testcontainers.GenericVolumeMountSource{Name: d.volume}, Target: initialised, ReadOnly: true}),
+		testcontainers.WithEntrypoint("sh", "-c", script, "sh"),
+	}
+}
