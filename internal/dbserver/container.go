@@ -73,6 +73,8 @@ type box struct {
 	account
 	kind  Kind
 	image string
+	// begin is what the server begins with, if not nil.
+	begin *Data
 	// extra is what the container has in addition.
 	extra []testcontainers.ContainerCustomizer
 }
@@ -126,7 +128,7 @@ func newBox(c config) *box {
 		b.user = accountName
 	}
 	if d := c.data; d != nil && d.image == c.image {
-		b.password, b.extra = d.password, d.begin(b.data())
+		b.password, b.begin = d.password, d
 	}
 	return b
 }
@@ -163,6 +165,10 @@ func (b *box) create(ctx context.Context, c config) (err error) {
 		testcontainers.WithExposedPorts(b.port()),
 		testcontainers.WithEnv(b.environment()),
 		testcontainers.WithCmd(b.command(c.settings)...),
+	}
+	if d := b.begin; d != nil {
+		options = append(options, testcontainers.WithEntrypoint(d.Entrypoint(b.data())...),
+			testcontainers.WithHostConfigModifier(func(h *container.HostConfig) { h.Mounts = append(h.Mounts, d.Mount()) }))
 	}
 	if c.inMemory {
 		options = append(options, testcontainers.WithTmpfs(map[string]string{b.data(): ""}))

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/moby/moby/api/types/mount"
 	"github.com/moby/moby/client"
 	"github.com/testcontainers/testcontainers-go"
 )
@@ -99,12 +100,18 @@ func ParseData(s string) (*Data, error) {
 // initialised is the directory of a container in which the volume is.
 const initialised = "/initialised"
 
-// begin has a container copy the data before its server starts. The file auto.cnf has the identity of the server that
-// made them, and two of the same cannot replicate each other.
-func (d *Data) begin(data string) []testcontainers.ContainerCustomizer {
-	script := fmt.Sprintf(`mkdir -p %[1]s && cp -a %[2]s/. %[1]s && rm -f %[1]s/auto.cnf && { [ $# -gt 0 ] || set -- mysqld; } && exec docker-entrypoint.sh "$@"`, data, initialised)
-	return []testcontainers.ContainerCustomizer{
-		testcontainers.WithMounts(testcontainers.ContainerMount{Source: testcontainers.GenericVolumeMountSource{Name: d.volume}, Target: initialised, ReadOnly: true}),
-		testcontainers.WithEntrypoint("sh", "-c", script, "sh"),
-	}
+// Entrypoint returns that of a container of the image whose server keeps its data in a directory: it copies the data
+// from the [Data.Mount] before the server starts. The server's account is root with [Data.Password]. The file auto.cnf has the
+// identity of the server that made the data, and two of the same cannot replicate each other.
+func (d *Data) Entrypoint(directory string) []string {
+	script := fmt.Sprintf(`mkdir -p %[1]s && cp -a %[2]s/. %[1]s && rm -f %[1]s/auto.cnf && { [ $# -gt 0 ] || set -- mysqld; } && exec docker-entrypoint.sh "$@"`, directory, initialised)
+	return []string{"sh", "-c", script, "sh"}
 }
+
+// Mount returns that of the volume.
+func (d *Data) Mount() mount.Mount {
+	return mount.Mount{Type: mount.TypeVolume, Source: d.volume, Target: initialised, ReadOnly: true}
+}
+
+// Password returns the password of the account in the data.
+func (d *Data) Password() string { return d.password }

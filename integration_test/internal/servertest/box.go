@@ -32,6 +32,7 @@ type Box struct {
 	docker *testcontainers.DockerClient
 	volume string // holds the data of StartKept, else empty
 
+	password  string                 // of the server's account
 	published atomic.Pointer[string] // the address of the container that was started last
 }
 
@@ -46,10 +47,7 @@ var ports = map[dbserver.Kind]network.Port{
 	dbserver.Postgres: network.MustParsePort("5432/tcp"), dbserver.MySQL: network.MustParsePort("3306/tcp"), dbserver.MariaDB: network.MustParsePort("3306/tcp"),
 }
 
-const (
-	loopback = "127.0.0.1"
-	password = "boxed"
-)
+const loopback = "127.0.0.1"
 
 // Start starts a server with the arguments given, whose data are on a disk of so many
 // megabytes. Without Docker or the image it skips the test, or fails it if servers are
@@ -57,7 +55,7 @@ const (
 func Start(t *testing.T, kind dbserver.Kind, megabytes int, args ...string) *Box {
 	t.Helper()
 	b := boxed(t, kind)
-	b.run(t, container.Config{Cmd: args}, container.HostConfig{Tmpfs: map[string]string{directories[kind]: fmt.Sprintf("size=%dm", megabytes)}})
+	b.begin(t, container.Config{Cmd: args}, container.HostConfig{Tmpfs: map[string]string{directories[kind]: fmt.Sprintf("size=%dm", megabytes)}})
 	return b
 }
 
@@ -70,8 +68,18 @@ func StartKept(t *testing.T, kind dbserver.Kind, args ...string) *Box {
 		t.Fatal(err)
 	}
 	b.volume = made.Volume.Name
-	b.run(t, container.Config{Cmd: args}, b.kept())
+	b.begin(t, container.Config{Cmd: args}, b.kept())
 	return b
+}
+
+// begin runs a container for the first time, on the data with which the servers of the test run begin, if there are some.
+func (b *Box) begin(t *testing.T, config container.Config, host container.HostConfig) {
+	t.Helper()
+	if d := dbtest.Data(b.kind); d != nil {
+		b.password = d.Password()
+		config.Entrypoint, host.Mounts = d.Entrypoint(directories[b.kind]), append(host.Mounts, d.Mount())
+	}
+	b.run(t, config, host)
 }
 
 // Restart starts a killed server of [StartKept] on its data, with these arguments. Its
@@ -92,7 +100,7 @@ func boxed(t *testing.T, kind dbserver.Kind) *Box {
 	if err != nil {
 		dbtest.Missing(t, fmt.Sprint("there is no Docker: ", err))
 	}
-	b := &Box{kind: kind, docker: c}
+	b := &Box{kind: kind, docker: c, password: "boxed"}
 	t.Cleanup(func() {
 		ctx := await.Context(t)
 		if err := b.remove(ctx); err != nil {
@@ -130,7 +138,7 @@ func (b *Box) run(t *testing.T, config container.Config, host container.HostConf
 	t.Helper()
 	config.Image = images[b.kind]
 	config.Env = []string{
-		"POSTGRES_PASSWORD=" + password, "MYSQL_ROOT_PASSWORD=" + password, "MARIADB_ROOT_PASSWORD=" + password,
+		"POSTGRES_PASSWORD=" + b.password, "MYSQL_ROOT_PASSWORD=" + b.password, "MARIADB_ROOT_PASSWORD=" + b.password,
 		"MYSQL_ROOT_HOST=%", "MARIADB_ROOT_HOST=%",
 	}
 	// A port of this machine refuses connections at once when the server is gone.
@@ -185,9 +193,9 @@ func (b *Box) Dial(ctx context.Context) (net.Conn, error) {
 // await opens the server at an address once it answers.
 func (b *Box) await(t *testing.T, address string) {
 	t.Helper()
-	dsn := fmt.Sprintf("root:%s@tcp(%s)/", password, address)
+	dsn := fmt.Sprintf("root:%s@tcp(%s)/", b.password, address)
 	if b.kind == dbserver.Postgres {
-		dsn = fmt.Sprintf("postgres://postgres:%s@%s/postgres?sslmode=disable", password, address)
+		dsn = fmt.Sprintf("postgres://postgres:%s@%s/postgres?sslmode=disable", b.password, address)
 	}
 	var server *dbserver.Server
 	await.Until(t, "an answer of the server", func() bool {

@@ -21,7 +21,7 @@ func (b *Box) Standby(t *testing.T, megabytes int) *Box {
 	s := boxed(t, b.kind)
 	// The image must not have this directory: the disk would get its owner.
 	const disk = "/standby"
-	primary := fmt.Sprintf("host=%s user=postgres password=%s", b.address(t), password)
+	primary := fmt.Sprintf("host=%s user=postgres password=%s", b.address(t), b.password)
 	s.run(t, container.Config{
 		// The image runs any command but the server's as it is, as this user.
 		User: "postgres", Cmd: []string{"bash", "-c", copied, "standby", primary, disk + "/data"},

@@ -4,8 +4,8 @@
 //	go run ./internal/dbserver/shared go test work
 //
 // Each test has a database of its own. Packages that set [dbtest.Own] start their own servers all the same, with data that
-// one server of MySQL and MariaDB has initialised for them, unless -all is given. A kind whose server the environment chooses is left to it, and without Docker the command runs as it would
-// alone.
+// one server of MySQL and MariaDB has initialised for them, unless -all is given. A kind whose server the environment
+// chooses is left to it, and without Docker the command runs as it would alone.
 package main
 
 import (
