@@ -13,8 +13,9 @@ import (
 // A page that has n of N keys gets the next random key with a probability of n/N, at any place. So
 // the expected numbers of pages of each state follow from those of today by linear equations, which
 // the rules give: how many records a page has and, on InnoDB, how many places they take. (Known as
-// fringe analysis: Yao, On random 2-3 trees, 1978.) It leaves out which pages are neighbours, which
-// bears on the few records that InnoDB puts on the next page, and that the last page is another one.
+// fringe analysis: Yao, On random 2-3 trees, 1978.) It leaves out which pages are neighbours, and that the
+// last page is another one. A key that comes last on a full page of InnoDB goes onto the next page: there the
+// next page is taken for any page of today's trees, which matters where a page has few records.
 //
 // Early splits leave a tree with many pages of nearly the same fill, which split at about the same
 // time later: trees of as many keys differ by some percent for long. So what the expected numbers
@@ -31,25 +32,49 @@ func Expected(trees []*Tree, keys ...int) ([][]float64, error) {
 		}
 		of[i] = m.pagesOf(t)
 	}
-	m.follow()
-	become := make([]float64, len(m.states))
-	for i := range become {
-		become[i] = 1
+	m.follow(of)
+	pages, records := make([]float64, len(m.states)), make([]float64, len(m.states))
+	for i, s := range m.states {
+		pages[i], records[i] = 1, float64(s.n)
 	}
+	begin := slices.Clone(records)
 	var lists [][]float64
 	at := trees[0].rows
 	for _, n := range keys {
-		m.become(become, math.Log(float64(n)/float64(at)))
+		span := math.Log(float64(n) / float64(at))
+		m.become(pages, span)
+		m.become(records, span)
 		at = n
 		list := make([]float64, len(trees))
-		for i := range trees {
-			for s, pages := range of[i] {
-				list[i] += pages * become[s]
-			}
+		for i, tree := range of {
+			// The mean next page does not take just as many keys as are handed on, so there are some more or less.
+			more := total(tree, records) / total(tree, begin) * float64(trees[0].rows)
+			list[i] = total(tree, pages) * float64(n) / more
 		}
 		lists = append(lists, list)
 	}
 	return lists, nil
+}
+
+// ExpectedError is by which part the mean of [Expected] may be off besides the chance of the trees: what it leaves out
+// of neighbours matters more the fewer records a page has.
+func (r Rules) ExpectedError() float64 {
+	const some, few = 32, 4 // records
+	switch most := r.leaf.most(); {
+	case most < few:
+		return 0.03
+	case most < some:
+		return 0.01
+	}
+	return 0.005
+}
+
+// total returns the sum of what the pages of a tree become, by their states.
+func total(tree map[int]float64, become []float64) (sum float64) {
+	for s, pages := range tree {
+		sum += pages * become[s]
+	}
+	return sum
 }
 
 // pageState is what decides how a page with random keys grows.
@@ -61,6 +86,12 @@ type law struct {
 	index  map[pageState]int
 	states []pageState
 	to     [][]change
+	// handed has, by state, how many keys come to a page only to be handed to the next one, while each page gets
+	// one key for each that it has, and taken the state of a page that takes such a key: its own if it has no room.
+	handed []float64
+	taken  []int
+	// shut is the part of the pages without such room, and offered how many keys the mean page hands on.
+	shut, offered float64
 }
 
 // change is what a key does to a page of a state: so many pages of another state come.
@@ -94,10 +125,20 @@ func (m *law) pagesOf(t *Tree) map[int]float64 {
 	return count
 }
 
-// follow finds all states and what the next key does to a page of each.
-func (m *law) follow() {
+// follow finds all states and what the next key does to a page of each, in trees of such pages.
+func (m *law) follow(trees []map[int]float64) {
+	m.shut = m.mean(trees, func(i int) float64 {
+		if m.room(m.states[i]) {
+			return 0
+		}
+		return 1
+	})
 	for i := 0; i < len(m.states); i++ {
 		s := m.states[i]
+		m.handed = append(m.handed, 0)
+		if m.taken = append(m.taken, i); m.room(s) {
+			m.taken[i] = m.state(pageState{s.n + 1, max(s.heap, s.n+1)})
+		}
 		p := &page{n: s.n, heap: s.heap, next: &page{}}
 		sum := make(map[int]float64)
 		// A key less than the first one belongs on the page before. That it comes right after, or
@@ -105,11 +146,11 @@ func (m *law) follow() {
 		places, beside := float64(s.n), 1/float64(s.n+1)
 		for at := 1; at <= s.n; at++ {
 			p.last = at - 1
-			m.insert(p, at, beside/places, sum)
+			m.insert(i, p, at, beside/places, sum)
 			p.last = at
-			m.insert(p, at, beside/places, sum)
+			m.insert(i, p, at, beside/places, sum)
 			p.last = -1
-			m.insert(p, at, (1-2*beside)/places, sum)
+			m.insert(i, p, at, (1-2*beside)/places, sum)
 		}
 		var list []change
 		for to, pages := range sum {
@@ -117,23 +158,42 @@ func (m *law) follow() {
 		}
 		m.to = append(m.to, list)
 	}
+	m.offered = m.mean(trees, func(i int) float64 { return m.handed[i] })
 }
 
-// insert adds to sum the states that a page gets when a key comes to a place, which is a share of all
+// room reports whether a page takes a key that belongs on the page before, as spillOver does.
+func (m *law) room(s pageState) bool {
+	f, ok := m.format.(inFormat)
+	return ok && (s.heap > s.n || f.free(s.n) >= f.record)
+}
+
+// mean returns the mean of a number over all pages of the trees.
+func (m *law) mean(trees []map[int]float64, of func(state int) float64) float64 {
+	sum, all := 0.0, 0.0
+	for _, tree := range trees {
+		for i, pages := range tree {
+			sum, all = sum+pages*of(i), all+pages
+		}
+	}
+	return sum / max(all, 1)
+}
+
+// insert adds to sum the states that a page of state i gets when a key comes to a place, which is a share of all
 // cases.
-func (m *law) insert(p *page, at int, share float64, sum map[int]float64) {
-	add := func(n, heap int) {
+func (m *law) insert(i int, p *page, at int, share float64, sum map[int]float64) {
+	add := func(n, heap int, share float64) {
 		if n > 0 {
 			sum[m.state(pageState{n, max(n, heap)})] += share
 		}
 	}
-	switch {
-	case m.format.fits(p, at):
-		add(p.n+1, p.heap)
+	if m.format.fits(p, at) {
+		add(p.n+1, p.heap, share)
 		return
-	case m.format.spill() && at == p.n:
-		add(p.n, p.heap) // and a key on the next page
-		return
+	}
+	if m.format.spill() && at == p.n {
+		m.handed[i] += share * float64(p.n)
+		add(p.n, p.heap, share*(1-m.shut)) // and a key on the next page
+		share *= m.shut
 	}
 	c := m.format.cut(p, at)
 	lower, upper := pageState{c.stay, p.heap}, pageState{p.n - c.stay, p.n - c.stay}
@@ -145,15 +205,18 @@ func (m *law) insert(p *page, at int, share float64, sum map[int]float64) {
 	} else {
 		lower.n++
 	}
-	add(lower.n, lower.heap)
-	add(upper.n, upper.heap)
+	add(lower.n, lower.heap, share)
+	add(upper.n, upper.heap, share)
 }
 
-// become changes how many pages a page of each state becomes to the numbers when there are e to the
+// leastSteps is how many steps an e-fold of the keys takes at least, for an error of the method below 1e-6.
+const leastSteps = 32
+
+// become changes how many pages, or records, a page of each state becomes to the numbers when there are e to the
 // power of span times as many keys. It solves the equations backwards, by the classical Runge-Kutta
 // method, in steps in which less than one key comes to a page.
 func (m *law) become(pages []float64, span float64) {
-	steps := math.Ceil(span * float64(m.format.most()))
+	steps := math.Ceil(span * float64(max(m.format.most(), leastSteps)))
 	if steps <= 0 {
 		return
 	}
@@ -186,6 +249,6 @@ func (m *law) slope(pages, into []float64) {
 		for _, c := range m.to[i] {
 			sum += c.pages * pages[c.state]
 		}
-		into[i] = float64(m.states[i].n) * sum
+		into[i] = float64(m.states[i].n)*sum + m.offered*(pages[m.taken[i]]-n)
 	}
 }

@@ -23,9 +23,6 @@ const (
 	// The law of random keys begins with so many trees of so many keys.
 	lawTrees = 12
 	lawKeys  = 30_000
-	// lawError is by how much the law may be off besides the chance of a tree. The tests of leafpage
-	// found a quarter of it.
-	lawError = 0.005
 	// lawSpread is how many standard deviations of trees are an interval: of 12 normal values, it
 	// has 98 % of all.
 	lawSpread = 3
@@ -276,7 +273,7 @@ func (g *growing) expected(numbers []int) (map[int]interval, error) {
 		for _, n := range list {
 			square += (n - mean) * (n - mean) / (lawTrees - 1)
 		}
-		off := lawSpread*math.Sqrt(square) + lawError*mean
+		off := lawSpread*math.Sqrt(square) + g.rules.ExpectedError()*mean
 		out[rows[i]] = interval{mean, mean - off, mean + off}
 	}
 	return out, nil
