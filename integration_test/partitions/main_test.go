@@ -39,9 +39,10 @@ func build(t testing.TB) command {
 	return command(path)
 }
 
-// onEach runs a test on each server, in a new database.
+// onEach runs a test on PostgreSQL, and on MySQL or MariaDB, in new databases. The rules of their procedures are rows of
+// TestRules of the migrations, on both.
 func onEach(t *testing.T, test func(t *testing.T, s server)) {
-	for _, kind := range dbserver.Kinds() {
+	for _, kind := range dbtest.Kinds(t.Name()) {
 		t.Run(string(kind), func(t *testing.T) { test(t, open(t, kind)) })
 	}
 }

@@ -152,7 +152,7 @@ func TestClock(t *testing.T) {
 		{"SET time_zone = 'Europe/Berlin'", stamp(now.AddDate(0, -6, 0))},
 		{"SET time_zone = 'Australia/Lord_Howe'", stamp(now.AddDate(0, 6, 0))},
 	}
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		settings := settings
 		if d.session(t).get("SELECT CONVERT_TZ('2026-01-01', '+00:00', 'Europe/Berlin')") == "NULL" {
 			t.Log("the server has no time zone tables: only zones of a fixed offset are tried")
@@ -188,7 +188,7 @@ func TestClock(t *testing.T) {
 // When the clock goes back by seconds, the last tick is held; when it goes back by
 // more, the session starts over.
 func TestClockBack(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		eachHolding(t, d, func(t *testing.T, s session, g generator) {
 			const lead = 8 * time.Second
 			ids := g.make(s, 1)
@@ -221,7 +221,7 @@ func TestClockBack(t *testing.T) {
 
 // When the sequence of a tick is used up, the generator waits for the next one.
 func TestExhausted(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		eachLimited(t, d, func(t *testing.T, s session, g generator) {
 			const lead = 300
 			from := time.Now()
@@ -244,7 +244,7 @@ func TestExhausted(t *testing.T) {
 
 // The random field of a ULID carries from its low 64 bits into the high 16.
 func TestCarry(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		s := d.session(t)
 		g := generators[slices.IndexFunc(generators, func(g generator) bool { return g.name == "ulid" })]
 		g.make(s, 1)

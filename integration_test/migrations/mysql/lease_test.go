@@ -14,7 +14,7 @@ const leased = "SELECT sortid_uid_snowish(NULL)"
 
 // TestLease tests numbers of sessions, on one database of each server.
 func TestLease(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		d.SetMaxIdleConns(0) // a session that is closed ends
 		for _, test := range []struct {
 			name string

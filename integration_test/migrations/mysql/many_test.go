@@ -25,7 +25,7 @@ func rows(n int) string {
 // The server compares them, so that they do not have to be read. TestExhausted and TestTurnsGoRound
 // use up ticks.
 func TestManyInOneStatement(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		for _, g := range []struct {
 			name, column, call string
 			n                  int

@@ -72,7 +72,7 @@ func recipes(t testing.TB, words string) (statements []string) {
 
 // The default makes keys that are Wijis of the present, one for each row.
 func TestDefaultRecipe(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		s := d.session(t)
 		s.exec(recipes(t, "CREATE TABLE parcel")...)
 		s.exec("INSERT INTO parcel (address) VALUES ('a'), ('b')", "INSERT INTO parcel (address) SELECT n FROM ("+rows(1000)+") AS r",
@@ -105,7 +105,7 @@ func TestDefaultRecipes(t *testing.T) {
 		{"LPAD(HEX(ts_seq_rand), 16, '0')", func(b []byte) (int64, error) { x, err := uid11.FromBytes(b); return x.UnixMillis(), err }},
 		{"LPAD(HEX(xid), 16, '0')", func(b []byte) (int64, error) { x, err := uid11.FromBytes(b); return x.UnixMillis(), err }},
 	}
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		d.session(t).exec(recipes(t, "CREATE TABLE shipment")...)
 		d.session(t).exec("ALTER TABLE shipment ADD COLUMN writer INT NOT NULL, DROP INDEX xid") // xids collide
 		from := time.Now().Add(-time.Second).UnixMilli()

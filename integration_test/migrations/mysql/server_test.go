@@ -47,9 +47,22 @@ func onEach(t *testing.T, test func(t *testing.T, d database)) {
 	})
 }
 
+// onOne is onEach on one of the servers, which the name of the test chooses, for what both do alike: TestRules and
+// TestFunctions have each function on both.
+func onOne(t *testing.T, test func(t *testing.T, d database)) {
+	on(t, dbtest.InnoDB(t.Name()), func(t *testing.T, d database) {
+		d.install(t, nil)
+		test(t, d)
+	})
+}
+
 // onEachEmpty runs a test on both servers at a time, each in an empty database.
 func onEachEmpty(t *testing.T, test func(t *testing.T, d database)) {
-	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
+	on(t, []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB}, test)
+}
+
+func on(t *testing.T, kinds []dbserver.Kind, test func(t *testing.T, d database)) {
+	for _, kind := range kinds {
 		t.Run(string(kind), func(t *testing.T) {
 			t.Parallel()
 			test(t, empty(t, kind))

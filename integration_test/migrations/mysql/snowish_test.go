@@ -23,7 +23,7 @@ func inserts(t *testing.T, s session, call string, statements, size int) map[uin
 // Sessions that use the same machine number at a time get an error that names the other
 // session, and no ID twice.
 func TestSnowishSameNumber(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		first, second := d.session(t), d.session(t)
 		first.exec("CREATE TABLE snow (id BIGINT UNSIGNED PRIMARY KEY, session BIGINT)")
 		first.exec("INSERT INTO snow SELECT sortid_uid_snowish(901), 0")
@@ -46,7 +46,7 @@ func TestSnowishSameNumber(t *testing.T) {
 
 // A number goes from one session to the next without an ID twice.
 func TestSnowishHandedOn(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		d.session(t).exec("CREATE TABLE snow (id BIGINT UNSIGNED PRIMARY KEY, session BIGINT)")
 		a, b := d.session(t), d.session(t)
 		for range 200 {
@@ -63,7 +63,7 @@ func TestSnowishHandedOn(t *testing.T) {
 // Sessions that share a number without knowing, as on a cluster: every statement that succeeds
 // has its own IDs, and the others fail with an error that says why, not with a duplicate key.
 func TestSnowishShared(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		d.session(t).exec("CREATE TABLE snow (id BIGINT UNSIGNED PRIMARY KEY, session BIGINT)")
 		var wait sync.WaitGroup
 		for range 6 {

@@ -31,7 +31,7 @@ func TestTrigger(t *testing.T) {
 		{"REPLACE INTO item (name) VALUES ('a'), ('b')", 2},
 		{"LOAD DATA LOCAL INFILE 'Reader::items' INTO TABLE item (name)", 3},
 	}
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		first := d.session(t)
 		first.exec(recipes(t, "CREATE TABLE item")...)
 		first.exec(recipes(t, "CREATE TRIGGER item")...)
@@ -57,7 +57,7 @@ func TestTrigger(t *testing.T) {
 // A key that was given is kept, costs no ID, and one that is not a Wiji is refused.
 func TestTriggerKeeps(t *testing.T) {
 	const given = "0x064DCDFEE02200002A10ABCDEF012345"
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		s := d.session(t)
 		s.exec(recipes(t, "CREATE TABLE item")...)
 		s.exec(recipes(t, "CREATE TRIGGER item")...)
@@ -84,7 +84,7 @@ func TestTriggerKeeps(t *testing.T) {
 
 // The recipe for integers.
 func TestIntegerTrigger(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		s := d.session(t)
 		s.exec(recipes(t, "CREATE TABLE ticket")...)
 		s.exec(recipes(t, "CREATE TRIGGER ticket")...)
@@ -101,7 +101,7 @@ func TestIntegerTrigger(t *testing.T) {
 
 // A generator in a trigger of a trigger, and in a procedure, has the session's state.
 func TestNested(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		s := d.session(t)
 		s.exec("CREATE TABLE log (n INT AUTO_INCREMENT PRIMARY KEY, id BINARY(16))", "CREATE TABLE item (id BINARY(16) NOT NULL DEFAULT '' PRIMARY KEY)",
 			"CREATE TRIGGER item_id BEFORE INSERT ON item FOR EACH ROW SET NEW.id = sortid_wiji_new()",

@@ -31,7 +31,7 @@ func parseUint(t testing.TB, text string) uint64 {
 // Sessions that hold the same millisecond make IDs that differ without their random bits, and each
 // session's increase.
 func TestTurnsOfOneMillisecond(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		for _, g := range taking {
 			t.Run(g.name, func(t *testing.T) {
 				sessions := []session{d.session(t), d.session(t), d.session(t)}
@@ -75,7 +75,7 @@ func TestTurnsOfOneMillisecond(t *testing.T) {
 // When the counter that sessions share has gone round, a session goes on with another millisecond:
 // the next one if it holds one that is ahead of the clock, otherwise one that it waits for.
 func TestTurnsGoRound(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		for _, g := range taking {
 			t.Run(g.name, func(t *testing.T) {
 				s := d.session(t)
@@ -120,7 +120,7 @@ func TestTurnsGoRound(t *testing.T) {
 // A generator holds nothing that another session waits for: neither in a transaction that goes on
 // nor in one that only reads.
 func TestTransactionHoldsNothing(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		open, reading, other := d.session(t), d.session(t), d.session(t)
 		open.exec("START TRANSACTION")
 		reading.exec("START TRANSACTION READ ONLY")
@@ -139,7 +139,7 @@ func TestTransactionHoldsNothing(t *testing.T) {
 // A millisecond begins its turns at a number that does not follow from the one before, and that is
 // the same in all sessions of the server, whatever their settings are.
 func TestTurnStarts(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		a, b := d.session(t), d.session(t)
 		b.exec("SET time_zone = '+05:30'", "SET NAMES latin1", "SET collation_connection = utf16_bin", "SET sql_mode = ''")
 		starts := map[string]bool{}

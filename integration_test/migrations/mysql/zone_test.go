@@ -12,7 +12,7 @@ import (
 // A time with an offset is an error. MySQL would convert it to the session's time zone, and
 // MariaDB would drop the offset.
 func TestOffsets(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		s := d.session(t)
 		for _, zone := range []string{"+00:00", "+05:30", "-08:00"} {
 			s.exec("SET time_zone = '" + zone + "'")
@@ -42,7 +42,7 @@ func TestOffsets(t *testing.T) {
 // after it. The errors say what is wrong with another text.
 func TestTimeTexts(t *testing.T) {
 	const noTime, noDate, outside = "not a time in UTC: write 2026-01-31 12:00:00.000000, without an offset", "no such date or time: check it", "outside the lifetime, "
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		s := d.session(t)
 		s.exec("SET time_zone = '+05:30'", results)
 		for text, micros := range map[string]int64{
@@ -101,7 +101,7 @@ func TestTimeTexts(t *testing.T) {
 
 // A time.Time of a Go program is cut to the microsecond, as Go's MinAt does it, in both protocols.
 func TestTimeArguments(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		at := time.Date(2026, 12, 31, 23, 59, 59, 999_999_999, time.FixedZone("", 3600))
 		want, err := wiji.MinAt(at)
 		if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/sortid/sortid/integration_test/internal/servertest"
 	"github.com/sortid/sortid/integration_test/internal/uses"
 	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 	"github.com/sortid/sortid/ops/lease"
 )
 
@@ -96,7 +97,7 @@ func (c *crew) fire(t *testing.T, n int) {
 // has acknowledged, but no claim and no renewal: no number has two holders, and no ID is made
 // twice. MySQL and MariaDB flush each commit, or no claim is granted.
 func TestCrash(t *testing.T) {
-	for _, kind := range dbserver.Kinds() {
+	for _, kind := range dbtest.Kinds(t.Name()) {
 		t.Run(string(kind), func(t *testing.T) {
 			t.Parallel()
 			var args []string

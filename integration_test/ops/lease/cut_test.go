@@ -16,6 +16,7 @@ import (
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/integration_test/internal/await"
 	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 	"github.com/sortid/sortid/ops/lease"
 )
 
@@ -108,10 +109,7 @@ func openDialing(t *testing.T, d database, dial func(ctx context.Context, networ
 // another process gets the number, and when the network is whole again, the first one claims
 // another number.
 func TestCut(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
-		if d.kind == sqliteKind {
-			t.Skip("SQLite has no network")
-		}
+	on(t, dbtest.Kinds(t.Name()), func(t *testing.T, d database) { // SQLite has no network
 		const ttl = 3 * time.Second
 		c := newCable()
 		config := lease.Config{Name: "cut", TTL: ttl}

@@ -16,6 +16,7 @@ import (
 	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/integration_test/internal/uses"
 	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 )
 
 // fleet is what the processes of a server, or of a cluster's nodes, made.
@@ -96,7 +97,7 @@ func (m *member) finish(t *testing.T) {
 
 // TestFleet runs processes on each server that are killed and ended, and started again.
 func TestFleet(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	on(t, append(dbtest.Kinds(t.Name()), sqliteKind), func(t *testing.T, d database) {
 		processes := *processesFlag
 		if d.kind == sqliteKind {
 			processes = min(processes, 8) // one process writes at a time

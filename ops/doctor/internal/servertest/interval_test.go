@@ -381,7 +381,7 @@ func TestIntervals(t *testing.T) {
 	}
 	t.Run("sqlite", func(t *testing.T) {
 		name := filepath.Join(t.TempDir(), "intervals.sqlite")
-		l := lab{"", open(t, "sqlite", name), cmp.Or(*savingRows, 15_000)}
+		l := lab{"", open(t, "sqlite", name), cmp.Or(*savingRows, 6_000)}
 		l.db.SetMaxOpenConns(1)
 		execute(t, l.db, "PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF")
 		for _, s := range shapes {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"hash/fnv"
 	"os"
 	"regexp"
 	"slices"
@@ -19,7 +18,7 @@ import (
 	"github.com/sortid/sortid/ops/doctor/internal/move"
 )
 
-var strangersAll = flag.Bool("strangers-all", false, "run on each server what else runs on one of them, such as the moves of strangers, each case by itself, and kill the scripts of all schemas after each statement, not some after some")
+var strangersAll = flag.Bool("strangers-all", false, "move the columns of strangers each case by itself, and kill the scripts of all schemas after each statement, not some after some")
 
 // strangerDB is a database with the schema of a file.
 type strangerDB struct {
@@ -188,7 +187,7 @@ func eachStranger(t *testing.T, which func(*strangerFile, *strangerMove) bool, f
 	t.Helper()
 	for _, name := range strangerNames(t) {
 		for _, kind := range dbserver.Kinds() {
-			if only := onlyOn[name]; only != "" && kind != only && !*strangersAll {
+			if only := onlyOn[name]; only != "" && kind != only && !dbtest.Every() {
 				continue
 			}
 			t.Run(name+"/"+string(kind), func(t *testing.T) {
@@ -221,14 +220,12 @@ var onlyOn = map[string]dbserver.Kind{"social": dbserver.Postgres, "shop": dbser
 func elsewhere(t *testing.T, name string, kind dbserver.Kind) map[string]bool {
 	t.Helper()
 	other, ok := map[dbserver.Kind]dbserver.Kind{dbserver.MySQL: dbserver.MariaDB, dbserver.MariaDB: dbserver.MySQL}[kind]
-	if !ok || onlyOn[name] != "" || *strangersAll {
+	if !ok || onlyOn[name] != "" {
 		return nil
 	}
 	list := make(map[string]bool)
 	for _, m := range readStranger(t, name, other, "", "").cases {
-		hash := fnv.New32a()
-		fmt.Fprint(hash, m)
-		list[fmt.Sprint(m)] = hash.Sum32()%2 == 0 == (kind == dbserver.MySQL)
+		list[fmt.Sprint(m)] = !dbtest.On(kind, fmt.Sprint("strangers ", m))
 	}
 	return list
 }
