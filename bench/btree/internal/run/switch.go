@@ -273,7 +273,7 @@ func (g *growing) expected(numbers []int) (map[int]interval, error) {
 		for _, n := range list {
 			square += (n - mean) * (n - mean) / (lawTrees - 1)
 		}
-		off := lawSpread*math.Sqrt(square) + g.rules.ExpectedError()*mean
+		off := lawSpread*math.Sqrt(square) + g.rules.LawError()*mean
 		out[rows[i]] = interval{mean, mean - off, mean + off}
 	}
 	return out, nil
