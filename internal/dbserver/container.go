@@ -22,9 +22,11 @@ import (
 	"github.com/testcontainers/testcontainers-go/log"
 )
 
-// ContainerLabel is the label of containers that this package starts, and of clusters'
-// networks. Its value is the number of the process that started them.
+// ContainerLabel is the label of containers and volumes that this package makes, and of clusters'
+// networks. Its value is the number of the process that made them.
 const ContainerLabel = "com.github.sortid.dbserver"
+
+func label() map[string]string { return map[string]string{ContainerLabel: strconv.Itoa(os.Getpid())} }
 
 // Errors of a machine that cannot run containers.
 var (
@@ -159,7 +161,7 @@ func (b *box) create(ctx context.Context, c config) (err error) {
 	options := []testcontainers.ContainerCustomizer{
 		testcontainers.WithNoStart(),
 		testcontainers.WithLogger(log.NewNoopLogger()),
-		testcontainers.WithLabels(map[string]string{ContainerLabel: strconv.Itoa(os.Getpid())}),
+		testcontainers.WithLabels(label()),
 		testcontainers.WithAdditionalLifecycleHooks(testcontainers.ContainerLifecycleHooks{PreCreates: []testcontainers.ContainerRequestHook{hook}}),
 		testcontainers.WithHostConfigModifier(func(h *container.HostConfig) { h.ShmSize = sharedMemory }),
 		testcontainers.WithExposedPorts(b.port()),

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
+	"github.com/moby/moby/api/types/container"
 	"github.com/moby/moby/api/types/mount"
 	"github.com/moby/moby/client"
 	"github.com/testcontainers/testcontainers-go"
@@ -20,12 +22,12 @@ type Data struct {
 }
 
 // NewData has a server initialise a data directory, in a container of the image that the environment asks for, and ends
-// it. The caller closes the Data after the last server that begins with it has started.
-func NewData(ctx context.Context, kind Kind) (d *Data, err error) {
+// it. The caller closes the Data after the last container that has its volume is removed.
+func NewData(ctx context.Context, kind Kind) (*Data, error) {
 	if kind == Postgres {
 		return nil, errors.New("dbserver: PostgreSQL initialises its data in a second: start it without Data")
 	}
-	// An empty log is made again: it would be the greater part of what is copied.
+	// At its default size the redo log would be most of what each server copies. A server resizes it when it starts.
 	small := map[Kind]map[string]string{MySQL: {"innodb_redo_log_capacity": "8M"}, MariaDB: {"innodb_log_file_size": "8M"}}[kind]
 	c, err := resolve(kind, Options{Source: SourceContainer, Settings: small}, os.Getenv)
 	if err != nil {
@@ -35,17 +37,25 @@ func NewData(ctx context.Context, kind Kind) (d *Data, err error) {
 		return nil, c.unavailable(err)
 	}
 	b := newBox(c)
-	d = &Data{image: b.image, volume: "sortid_" + string(kind) + "_" + strings.ToLower(rand.Text()[:10]), password: b.password}
-	b.extra = []testcontainers.ContainerCustomizer{testcontainers.WithMounts(testcontainers.VolumeMount(d.volume, testcontainers.ContainerMountTarget(b.data())))}
+	d := &Data{image: b.image, volume: "sortid_" + string(kind) + "_" + strings.ToLower(rand.Text()[:10]), password: b.password}
+	made := mount.Mount{Type: mount.TypeVolume, Source: d.volume, Target: b.data(), VolumeOptions: &mount.VolumeOptions{Labels: label()}}
+	b.extra = []testcontainers.ContainerCustomizer{testcontainers.WithHostConfigModifier(func(h *container.HostConfig) { h.Mounts = append(h.Mounts, made) })}
 	if err := b.create(ctx, c); err != nil {
-		return nil, errors.Join(c.unavailable(containerError(c.image, err)), b.remove(), d.Close())
+		why := c.unavailable(containerError(c.image, err))
+		if left := errors.Join(b.remove(), d.Close()); left != nil {
+			return nil, fmt.Errorf("%v; %w", why, left) //nolint:errorlint // what is left behind is no reason to go on without a server
+		}
+		return nil, why
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, c.timeout, fmt.Errorf("within %v", c.timeout))
 	defer cancel()
-	if err := b.initialise(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("dbserver: the data of %s: %w", kind.Title(), b.failed(err)), b.remove(), d.Close())
+	if err = b.initialise(ctx); err != nil {
+		err = fmt.Errorf("dbserver: the data of %s: %w", kind.Title(), b.failed(err))
 	}
-	return d, b.remove()
+	if err = errors.Join(err, b.remove()); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
 }
 
 // initialise returns when the server has answered and ended.
@@ -69,7 +79,7 @@ func (b *box) initialise(ctx context.Context) error {
 	return err
 }
 
-// Close removes the volume, which no container may use any more.
+// Close removes the volume. It waits for a while if a container still has it.
 func (d *Data) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 	defer cancel()
@@ -78,15 +88,30 @@ func (d *Data) Close() error {
 		return err
 	}
 	defer c.Close()
-	if _, err := c.VolumeRemove(ctx, d.volume, client.VolumeRemoveOptions{Force: true}); err != nil {
-		return fmt.Errorf("dbserver: the volume %s is left behind: %w: remove it with docker volume rm", d.volume, err)
+	for {
+		_, err = c.VolumeRemove(ctx, d.volume, client.VolumeRemoveOptions{Force: true})
+		if err == nil || !strings.Contains(err.Error(), "in use") {
+			break
+		}
+		select {
+		case <-ctx.Done():
+			return d.left(err)
+		case <-time.After(pollInterval):
+		}
+	}
+	if err != nil {
+		return d.left(err)
 	}
 	return nil
 }
 
-// String returns a text from which [ParseData] makes the same Data in another process. It has the password of the
+func (d *Data) left(err error) error {
+	return &leftoverError{fmt.Errorf("dbserver: the volume %s is left behind: %w: remove the containers that have it, and it with docker volume rm", d.volume, err)}
+}
+
+// Encode returns a text from which [ParseData] makes the same Data in another process. It has the password of the
 // account in the data.
-func (d *Data) String() string { return d.image + " " + d.volume + " " + d.password }
+func (d *Data) Encode() string { return d.image + " " + d.volume + " " + d.password }
 
 // ParseData returns the Data of a text.
 func ParseData(s string) (*Data, error) {
@@ -104,7 +129,9 @@ const initialised = "/initialised"
 // from the [Data.Mount] before the server starts. The server's account is root with [Data.Password]. The file auto.cnf has the
 // identity of the server that made the data, and two of the same cannot replicate each other.
 func (d *Data) Entrypoint(directory string) []string {
-	script := fmt.Sprintf(`mkdir -p %[1]s && cp -a %[2]s/. %[1]s && rm -f %[1]s/auto.cnf && { [ $# -gt 0 ] || set -- mysqld; } && exec docker-entrypoint.sh "$@"`, directory, initialised)
+	// An image has the arguments of its own entry point alone: the name of the server, which MariaDB's has no other for.
+	const server = `if [ $# -eq 0 ]; then set -- mysqld; if command -v mariadbd >/dev/null; then set -- mariadbd; fi; fi`
+	script := fmt.Sprintf(`set -e; mkdir -p %[1]s; cp -a %[2]s/. %[1]s; rm -f %[1]s/auto.cnf; %[3]s; exec docker-entrypoint.sh "$@"`, directory, initialised, server)
 	return []string{"sh", "-c", script, "sh"}
 }
 

@@ -1,6 +1,8 @@
 package dbserver_test
 
 import (
+	"context"
+	"strings"
 	"testing"
 
 	"github.com/moby/moby/client"
@@ -9,35 +11,50 @@ import (
 	"github.com/sortid/sortid/internal/dbserver/dbtest"
 )
 
-// data returns data of a kind: those with which all servers of the test run begin, or else its own, which are gone after
-// the test.
+// data returns data of a kind: those with which all servers of the test run begin, or else its own, whose volume is gone
+// after the test.
 func data(t *testing.T, kind dbserver.Kind) *dbserver.Data {
 	t.Helper()
 	if d := dbtest.Data(kind); d != nil {
 		return d
 	}
-	before := volumes(t)
 	d, err := dbserver.NewData(t.Context(), kind)
 	skipWithoutSource(t, err)
 	if err != nil {
 		t.Fatal(err)
 	}
+	dbtest.AtEnd = append(dbtest.AtEnd, d.Close) // at an interrupt, too
 	t.Cleanup(func() {
 		if err := d.Close(); err != nil {
 			t.Error(err)
 		}
-		if after := volumes(t); after != before {
-			t.Errorf("%d volumes are left behind", after-before)
+		if volumeExists(t, strings.Fields(d.Encode())[1]) {
+			t.Error("the volume is left behind")
 		}
 	})
 	return d
 }
 
-// Servers begin with data by themselves: each has its own identity, and what one of them writes is not in the other.
-func TestData(t *testing.T) {
-	d, err := dbserver.ParseData(data(t, dbserver.MySQL).String())
+func volumeExists(t *testing.T, name string) bool {
+	t.Helper()
+	ctx := context.WithoutCancel(t.Context())
+	c, err := dbserver.Docker(ctx)
 	if err != nil {
 		t.Fatal(err)
+	}
+	defer c.Close()
+	_, err = c.VolumeInspect(ctx, name, client.VolumeInspectOptions{})
+	return err == nil
+}
+
+// Two servers start from one Data: each has its own identity, and what one of them writes is not in the other.
+func TestData(t *testing.T) {
+	d, err := dbserver.ParseData(data(t, dbserver.MySQL).Encode())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !volumeExists(t, strings.Fields(d.Encode())[1]) {
+		t.Error("there is no volume")
 	}
 	var ids [2]string
 	for i := range ids {
@@ -54,19 +71,12 @@ func TestData(t *testing.T) {
 	}
 }
 
-// volumes returns the number of Docker volumes that data are in.
-func volumes(t *testing.T) int {
-	t.Helper()
-	c, err := dbserver.Docker(t.Context())
-	if err != nil {
-		return 0
+// A container of MariaDB without settings, which the entry point gives the name of its server, begins with data too.
+func TestDataWithoutSettings(t *testing.T) {
+	s := open(t, dbserver.MariaDB, dbserver.Options{Source: dbserver.SourceContainer, InMemory: true, Data: data(t, dbserver.MariaDB)})
+	if d, err := s.NewDatabase(t.Context(), "begun", dbserver.DatabaseOptions{}); err != nil {
+		t.Errorf("%v, %v", d, err)
 	}
-	defer c.Close()
-	list, err := c.VolumeList(t.Context(), client.VolumeListOptions{Filters: make(client.Filters).Add("name", "sortid_")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return len(list.Items)
 }
 
 // TestParseData: what is no text of Data is an error.

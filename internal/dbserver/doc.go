@@ -29,4 +29,5 @@
 //
 //	docker rm --force --volumes $(docker ps --all --quiet --filter label=com.github.sortid.dbserver)
 //	docker network rm $(docker network ls --quiet --filter label=com.github.sortid.dbserver)
+//	docker volume rm $(docker volume ls --quiet --filter label=com.github.sortid.dbserver)
 package dbserver

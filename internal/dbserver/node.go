@@ -35,7 +35,7 @@ func NewNode(ctx context.Context, kind Kind, o NodeOptions) (*Node, error) {
 	}
 	n := &Node{newBox(c)}
 	n.extra = append(n.extra, o.Extra...)
-	if o.Data == nil {
+	if n.begin == nil {
 		n.password = o.Password
 	}
 	if err := n.create(ctx, c); err != nil {

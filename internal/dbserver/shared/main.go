@@ -78,7 +78,7 @@ func servers(ctx context.Context, variable func(dbserver.Kind) string, all bool)
 	var (
 		mu     sync.Mutex
 		group  sync.WaitGroup
-		opened []io.Closer // data after the server that begins with them
+		opened []io.Closer // data in front of the servers that begin with them
 		errs   []error
 	)
 	add := func(c io.Closer, err error, variable string, value func() string) {
@@ -103,7 +103,7 @@ func servers(ctx context.Context, variable func(dbserver.Kind) string, all bool)
 			if kind != dbserver.Postgres && !all {
 				d, err := dbserver.NewData(ctx, kind)
 				o.Data = d
-				add(d, err, dbtest.DataVariable(kind), d.String)
+				add(d, err, dbtest.DataVariable(kind), d.Encode)
 			}
 			s, err := dbserver.Open(ctx, kind, o)
 			add(s, err, variable(kind), s.DSN)
