@@ -10,7 +10,7 @@ import (
 // The SQL of sortid partition on each server.
 func TestCommand(t *testing.T) {
 	program := build(t)
-	onEach(t, func(t *testing.T, s server) {
+	onServers(t, func(t *testing.T, s server) {
 		s.install()
 		for name, test := range map[string]func(*testing.T, tool){
 			"formats": testFormats, "periods": testPeriods, "names": testNames, "schema": testSchema, "retain": testRetain,

@@ -81,7 +81,7 @@ func (s server) raw(kind string, b []byte) string {
 // A partition with keys that are not IDs of the format in its own form is not dropped: they sort anywhere, and are of today.
 // Each spelling is in the partition of the old rows, with 200 old rows whose keys are in order.
 func TestSpellings(t *testing.T) {
-	onEach(t, func(t *testing.T, s server) {
+	onServers(t, func(t *testing.T, s server) {
 		s.install()
 		r := rand.New(rand.NewPCG(1, 1))
 		now := time.Now().UTC()
@@ -162,7 +162,7 @@ func TestSpellings(t *testing.T) {
 
 // The condition on millions of keys says what the function says of one.
 func TestFit(t *testing.T) {
-	onEach(t, func(t *testing.T, s server) {
+	onServers(t, func(t *testing.T, s server) {
 		s.install()
 		r := rand.New(rand.NewPCG(2, 2))
 		now := time.Now().UTC()
@@ -250,7 +250,7 @@ func (s server) keysLike(r *rand.Rand, c column, id rawID) (list []string) {
 // The clock of the server is ahead of those of the writers, or behind one: the daily pair of docs/partitions.md drops
 // nothing, and says why, until the caller says that the clock is right. A table that is empty has no IDs that doubt it.
 func TestClocks(t *testing.T) {
-	onEach(t, func(t *testing.T, s server) {
+	onServers(t, func(t *testing.T, s server) {
 		s.install()
 		for i, c := range []struct {
 			name    string
@@ -312,7 +312,7 @@ func TestClocks(t *testing.T) {
 
 // A session's own time does not count.
 func TestSessionClock(t *testing.T) {
-	onEach(t, func(t *testing.T, s server) {
+	onServers(t, func(t *testing.T, s server) {
 		if s.postgres() {
 			t.Skip("now() cannot be set")
 		}
@@ -329,7 +329,7 @@ func TestSessionClock(t *testing.T) {
 // Subpartitions are refused with a remedy on MySQL and MariaDB. On Postgres a partition can have its own partitions: all
 // their rows are read, and all go.
 func TestSubpartitions(t *testing.T) {
-	onEach(t, func(t *testing.T, s server) {
+	onServers(t, func(t *testing.T, s server) {
 		s.install()
 		if !s.postgres() {
 			s.exec("CREATE TABLE divided (id BINARY(16) NOT NULL PRIMARY KEY) PARTITION BY RANGE COLUMNS (id) SUBPARTITION BY KEY (id) SUBPARTITIONS 2 (PARTITION p VALUES LESS THAN (X'05'), PARTITION q VALUES LESS THAN (MAXVALUE))",

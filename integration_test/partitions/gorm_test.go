@@ -17,7 +17,7 @@ import (
 
 // Tables that are divided, or become so: one database, and the table events of each test.
 func TestTables(t *testing.T) {
-	onEach(t, func(t *testing.T, s server) {
+	onServers(t, func(t *testing.T, s server) {
 		s.install()
 		for name, test := range map[string]func(*testing.T, server){
 			"pruning": testPruning, "gorm": testGORM, "moving": testMoving, "moving late": testMovingLate,

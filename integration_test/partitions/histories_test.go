@@ -34,7 +34,7 @@ func TestHistories(t *testing.T) {
 		seed = uint64(time.Now().UnixNano())
 	}
 	t.Logf("the histories begin with -history-seed %d", seed)
-	onEach(t, func(t *testing.T, s server) {
+	onServers(t, func(t *testing.T, s server) {
 		s.install()
 		role := s.newcomer()
 		var next, refusals, dropped, skips atomic.Int64

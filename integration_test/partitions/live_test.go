@@ -11,7 +11,7 @@ import (
 
 // Calls that would drop live rows are refused, and a thousand rows of the present are left.
 func TestLive(t *testing.T) {
-	onEach(t, func(t *testing.T, s server) {
+	onServers(t, func(t *testing.T, s server) {
 		s.install()
 		year := s.pick("now() - interval '12 months'", "UTC_TIMESTAMP() - INTERVAL 12 MONTH")
 		for i, c := range []struct {

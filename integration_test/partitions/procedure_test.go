@@ -42,7 +42,7 @@ func (s server) years(start time.Time, n int) (names []string) {
 // The procedures, on a server that has them.
 func TestProcedures(t *testing.T) {
 	program := build(t)
-	onEach(t, func(t *testing.T, s server) {
+	onServers(t, func(t *testing.T, s server) {
 		s.install()
 		for name, test := range map[string]func(*testing.T, tool){
 			"formats": testEnsure, "periods": testEnsurePeriods, "dates": testEnsureDates, "drop": testDropBefore,

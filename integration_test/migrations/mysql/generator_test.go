@@ -152,7 +152,7 @@ func TestClock(t *testing.T) {
 		{"SET time_zone = 'Europe/Berlin'", stamp(now.AddDate(0, -6, 0))},
 		{"SET time_zone = 'Australia/Lord_Howe'", stamp(now.AddDate(0, 6, 0))},
 	}
-	onOne(t, func(t *testing.T, d database) {
+	onEach(t, func(t *testing.T, d database) {
 		settings := settings
 		if d.session(t).get("SELECT CONVERT_TZ('2026-01-01', '+00:00', 'Europe/Berlin')") == "NULL" {
 			t.Log("the server has no time zone tables: only zones of a fixed offset are tried")

@@ -50,7 +50,7 @@ func onEach(t *testing.T, test func(t *testing.T, d database)) {
 // onOne is onEach on one of the servers, which the name of the test chooses, for what both do alike: TestRules and
 // TestFunctions have each function on both.
 func onOne(t *testing.T, test func(t *testing.T, d database)) {
-	on(t, dbtest.InnoDB(t.Name()), func(t *testing.T, d database) {
+	onKinds(t, dbtest.MySQLOrMariaDB(t.Name()), func(t *testing.T, d database) {
 		d.install(t, nil)
 		test(t, d)
 	})
@@ -58,10 +58,10 @@ func onOne(t *testing.T, test func(t *testing.T, d database)) {
 
 // onEachEmpty runs a test on both servers at a time, each in an empty database.
 func onEachEmpty(t *testing.T, test func(t *testing.T, d database)) {
-	on(t, []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB}, test)
+	onKinds(t, []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB}, test)
 }
 
-func on(t *testing.T, kinds []dbserver.Kind, test func(t *testing.T, d database)) {
+func onKinds(t *testing.T, kinds []dbserver.Kind, test func(t *testing.T, d database)) {
 	for _, kind := range kinds {
 		t.Run(string(kind), func(t *testing.T) {
 			t.Parallel()

@@ -248,7 +248,7 @@ func TestUpgradeInPlace(t *testing.T) {
 // missing on MySQL either. A transaction that has written one table and wants another can be a
 // deadlock's victim, as with any LOCK TABLES; a retry succeeds.
 func TestUpgradeLocked(t *testing.T) {
-	onOne(t, func(t *testing.T, d database) {
+	onEach(t, func(t *testing.T, d database) {
 		tables := keyed(t, d)
 		before := d.session(t).list(kept)
 		holder := d.session(t)
@@ -316,7 +316,7 @@ func TestRunAgain(t *testing.T) {
 
 // Rights to single functions do not survive an upgrade on MySQL.
 func TestUpgradeRights(t *testing.T) {
-	onOne(t, func(t *testing.T, d database) {
+	onEach(t, func(t *testing.T, d database) {
 		root := d.session(t)
 		name, db := d.account(t)
 		root.exec(fmt.Sprintf("GRANT SELECT ON `%s`.* TO '%s'@'%%'", d.Name, name),

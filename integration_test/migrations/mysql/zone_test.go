@@ -12,7 +12,7 @@ import (
 // A time with an offset is an error. MySQL would convert it to the session's time zone, and
 // MariaDB would drop the offset.
 func TestOffsets(t *testing.T) {
-	onOne(t, func(t *testing.T, d database) {
+	onEach(t, func(t *testing.T, d database) {
 		s := d.session(t)
 		for _, zone := range []string{"+00:00", "+05:30", "-08:00"} {
 			s.exec("SET time_zone = '" + zone + "'")

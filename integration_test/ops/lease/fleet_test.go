@@ -97,7 +97,7 @@ func (m *member) finish(t *testing.T) {
 
 // TestFleet runs processes on each server that are killed and ended, and started again.
 func TestFleet(t *testing.T) {
-	on(t, append(dbtest.Kinds(t.Name()), sqliteKind), func(t *testing.T, d database) {
+	onKinds(t, append(dbtest.SomeKinds(t.Name()), sqliteKind), func(t *testing.T, d database) {
 		processes := *processesFlag
 		if d.kind == sqliteKind {
 			processes = min(processes, 8) // one process writes at a time

@@ -60,9 +60,9 @@ func open(kind dbserver.Kind, dsn string) (*sql.DB, error) {
 }
 
 // onEach runs a test on a new database of each server.
-func onEach(t *testing.T, test func(t *testing.T, d database)) { on(t, kinds, test) }
+func onEach(t *testing.T, test func(t *testing.T, d database)) { onKinds(t, kinds, test) }
 
-func on(t *testing.T, kinds []dbserver.Kind, test func(t *testing.T, d database)) {
+func onKinds(t *testing.T, kinds []dbserver.Kind, test func(t *testing.T, d database)) {
 	for _, kind := range kinds {
 		t.Run(string(kind), func(t *testing.T) {
 			t.Parallel()

@@ -1,6 +1,7 @@
 package dbtest
 
 import (
+	"fmt"
 	"os"
 	"strings"
 
@@ -52,9 +53,13 @@ func ownOptions(kind dbserver.Kind) dbserver.Options {
 // Data returns the data with which servers of a kind begin, for servers that a test starts itself. Without the command
 // shared there are none: the servers initialise their own.
 func Data(kind dbserver.Kind) *dbserver.Data {
-	d, err := dbserver.ParseData(os.Getenv(DataVariable(kind)))
-	if err != nil {
+	text := os.Getenv(DataVariable(kind))
+	if text == "" {
 		return nil
+	}
+	d, err := dbserver.ParseData(text)
+	if err != nil {
+		panic(fmt.Sprintf("%s: %v: unset it", DataVariable(kind), err))
 	}
 	return d
 }

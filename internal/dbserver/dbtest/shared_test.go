@@ -62,7 +62,7 @@ func TestSharedOptions(t *testing.T) {
 
 // TestData: the servers that a package starts begin with the data of the test run, of their own kind, if there are some.
 func TestData(t *testing.T) {
-	for text, want := range map[string]bool{"": false, "mysql:9.7 volume": false, "mysql:9.7 volume password": true} {
+	for text, want := range map[string]bool{"": false, "mysql:9.7 volume password": true} {
 		t.Setenv("SORTID_SHARED_MYSQL_DATA", text)
 		t.Setenv("SORTID_SHARED_MARIADB_DATA", "")
 		if d := ownOptions(dbserver.MySQL).Data; (d != nil) != want {

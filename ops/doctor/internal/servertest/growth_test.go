@@ -76,7 +76,7 @@ func TestGrowth(t *testing.T) {
 		})
 	}
 	t.Logf("%d of %d figures are not in their interval", wrong, total)
-	if wrong > total/20 {
+	if wrong > max(3, total/20) { // of a few, more may be by chance
 		t.Errorf("%d of %d figures are not in their interval", wrong, total)
 	}
 }
@@ -85,7 +85,7 @@ func TestGrowth(t *testing.T) {
 func growthsOn(kind dbserver.Kind) []shape {
 	return slices.DeleteFunc(slices.Clone(growths), func(s shape) bool {
 		left := *savingRows == 0 && (s.name == "middling" || s.name == "texts")
-		return left || kind != "" && !dbtest.On(kind, "rows of TestGrowth "+s.name)
+		return left || kind != "" && !dbtest.RunsOn(kind, "rows of TestGrowth "+s.name)
 	})
 }
 

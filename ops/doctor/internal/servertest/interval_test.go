@@ -381,7 +381,7 @@ func TestIntervals(t *testing.T) {
 	}
 	t.Run("sqlite", func(t *testing.T) {
 		name := filepath.Join(t.TempDir(), "intervals.sqlite")
-		l := lab{"", open(t, "sqlite", name), cmp.Or(*savingRows, 6_000)}
+		l := lab{"", open(t, "sqlite", name), cmp.Or(*savingRows, 15_000)}
 		l.db.SetMaxOpenConns(1)
 		execute(t, l.db, "PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF")
 		for _, s := range shapes {
@@ -425,7 +425,7 @@ func show(t *testing.T, list []verdict) {
 		lines = append(lines, v.String())
 	}
 	t.Logf("%d of %d savings of %d changes are not what was printed\n%s", missed(list), len(list), len(distinct), strings.Join(lines, "\n"))
-	if missed(list) > len(list)/20 {
+	if missed(list) > max(1, len(list)/20) { // of a few, one may be by chance
 		t.Error("more than one of twenty is wrong")
 	}
 	if len(list) < len(shapes) {

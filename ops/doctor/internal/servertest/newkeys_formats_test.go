@@ -25,7 +25,7 @@ func TestNewKeysFormats(t *testing.T) {
 			{"ulidflake", "ulidflake", "ulidflake", "", newkeys.KeepColumn}, {"xid", "xid", "uid", "stamp", ""},
 			{"uuidv7", "uuid", "uuid", "now", ""}, {"wiji", "wiji", "wiji", "now", ""}, {"ulid", "ulid", "ulid", "now", ""}, {"scru160", "scru", "scru", "now", ""}, {"ulidflake", "ulidflake", "ulidflake", "now", ""}, {"xid", "xid", "uid", "now", newkeys.KeepTable},
 		} {
-			if !dbtest.On(kind, fmt.Sprint("TestNewKeysFormats ", c.to, c.clock)) {
+			if !dbtest.RunsOn(kind, fmt.Sprint("TestNewKeysFormats ", c.to, c.clock)) {
 				continue
 			}
 			t.Run(fmt.Sprint(kind, "/", c.to, " ", c.clock, " ", c.keep), func(t *testing.T) {

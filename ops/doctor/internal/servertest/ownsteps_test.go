@@ -295,14 +295,19 @@ func TestOwnSteps(t *testing.T) {
 				dbtest.Server(t, kind)
 			}
 			var list []verdict
+			chosen := 0
 			for _, o := range ownedTables {
 				o.columns = cmp.Or(o.columns, usual)
 				if o.indexes == nil {
 					o.indexes = usualIndexes
 				}
-				if (*savingRows > 0 || o.short) && (kind == "" || dbtest.On(kind, "TestOwnSteps "+o.name)) {
+				if (*savingRows > 0 || o.short) && (kind == "" || dbtest.RunsOn(kind, "TestOwnSteps of "+o.name)) {
+					chosen++
 					t.Run(o.name, func(t *testing.T) { list = append(list, o.changeAll(t, kind)...) })
 				}
+			}
+			if chosen == 0 {
+				t.Fatal("no table runs on this server: see dbtest.RunsOn")
 			}
 			if len(list) == 0 {
 				return // -run selects none of the tables

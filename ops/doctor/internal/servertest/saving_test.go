@@ -56,7 +56,7 @@ func inno() (s statements) {
 // The predicted saving is the real one: UUIDv4 to ordered keys, text to binary
 // keys, and a rebuild.
 func TestSavings(t *testing.T) {
-	for _, kind := range dbtest.Kinds(t.Name()) {
+	for _, kind := range dbtest.SomeKinds("savings") { // MariaDB, and TestSavingsSecondary MySQL
 		t.Run(string(kind), func(t *testing.T) {
 			if *savingRows == 0 && kind == dbserver.Postgres {
 				t.Skip("-saving-rows runs it: TestIntervals changes such tables of PostgreSQL")
@@ -141,7 +141,7 @@ func compareSaving(t *testing.T, r *inspect.Report, action inspect.Action, table
 // So is that of IDs in secondary indexes of InnoDB: in a unique column, and in a foreign key
 // that changes with it.
 func TestSavingsSecondary(t *testing.T) {
-	for _, kind := range dbtest.InnoDB(t.Name()) {
+	for _, kind := range dbtest.MySQLOrMariaDB(t.Name()) {
 		t.Run(string(kind), func(t *testing.T) {
 			d, db := openMany(t, kind)
 			f, rows := forServer[kind], cmp.Or(*savingRows, fewRows[kind])

@@ -225,7 +225,7 @@ func elsewhere(t *testing.T, name string, kind dbserver.Kind) map[string]bool {
 	}
 	list := make(map[string]bool)
 	for _, m := range readStranger(t, name, other, "", "").cases {
-		list[fmt.Sprint(m)] = !dbtest.On(kind, fmt.Sprint("strangers ", m))
+		list[fmt.Sprint(m)] = !dbtest.RunsOn(kind, fmt.Sprint("strangers ", m))
 	}
 	return list
 }

@@ -29,7 +29,7 @@ func TestWidths(t *testing.T) {
 				"padded": f.text + ", i", "payload": f.random + ", 'x'", "second": "i, " + f.text, "byuuid": f.text + ", " + f.random + ", i * 7919 % 40009", "nullable": "i, " + f.text + ", " + f.random,
 			}
 			for table, columns := range tables {
-				if !dbtest.On(kind, "TestWidths "+table) {
+				if !dbtest.RunsOn(kind, "TestWidths "+table) {
 					continue
 				}
 				execute(t, db, "CREATE TABLE "+table+" ("+columns+")", "INSERT INTO "+table+" SELECT "+values[table]+" FROM "+fmt.Sprintf(f.rows, rows))
@@ -37,7 +37,7 @@ func TestWidths(t *testing.T) {
 			}
 			r := run(t, inspect.Options{DSN: d.DSN})
 			for table := range tables {
-				if !dbtest.On(kind, "TestWidths "+table) {
+				if !dbtest.RunsOn(kind, "TestWidths "+table) {
 					continue
 				}
 				before := sizeOf(t, db, kind, table)
