@@ -89,24 +89,18 @@ func (d *Data) Close() error {
 	}
 	defer c.Close()
 	for {
-		_, err = c.VolumeRemove(ctx, d.volume, client.VolumeRemoveOptions{Force: true})
-		if err == nil || !strings.Contains(err.Error(), "in use") {
-			break
+		_, err := c.VolumeRemove(ctx, d.volume, client.VolumeRemoveOptions{Force: true})
+		if err == nil {
+			return nil
+		}
+		if !strings.Contains(err.Error(), "in use") || ctx.Err() != nil {
+			return &leftoverError{fmt.Errorf("dbserver: the volume %s is left behind: %w: remove the containers that have it, and it with docker volume rm", d.volume, err)}
 		}
 		select {
 		case <-ctx.Done():
-			return d.left(err)
 		case <-time.After(pollInterval):
 		}
 	}
-	if err != nil {
-		return d.left(err)
-	}
-	return nil
-}
-
-func (d *Data) left(err error) error {
-	return &leftoverError{fmt.Errorf("dbserver: the volume %s is left behind: %w: remove the containers that have it, and it with docker volume rm", d.volume, err)}
 }
 
 // Encode returns a text from which [ParseData] makes the same Data in another process. It has the password of the

@@ -10,8 +10,8 @@ import (
 
 // Link makes the folder dir a module cache with links to what another one, such as the user's, has of other owners'
 // repositories: to unzip them again takes most of the time of a go mod tidy. Modules of this repository are not among
-// them, and those that come into dir are not in the other cache, where they would later hide the public ones of the same version.
-// The script .ci/release does the same.
+// them, and those that come into dir are not in the other cache, where they would later hide the public ones of the
+// same version. The script .ci/release does the same.
 func Link(user, dir string) error {
 	owner := path.Dir(RootPath)
 	host := path.Dir(owner)
