@@ -129,7 +129,7 @@ func TestFormats(t *testing.T) {
 func TestRandomKeysWriteMorePages(t *testing.T) {
 	scratch(t)
 	var stdout, stderr bytes.Buffer
-	if code := command(t.Context(), []string{"-db", "sqlite", "-keys", "uuidv4,uuidv7", "-rows", "2500", "-payload", "300", "-batch", "20", "-repeat", "1", "-format", "json"}, &stdout, &stderr); code != exitOK {
+	if code := command(t.Context(), []string{"-db", "sqlite", "-keys", "uuidv4,uuidv7", "-rows", "5000", "-payload", "300", "-batch", "20", "-repeat", "1", "-format", "json"}, &stdout, &stderr); code != exitOK {
 		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
 	r, err := trial.Read(&stdout)
