@@ -126,4 +126,7 @@ func (f inFormat) cut(p *page, at int) cut {
 
 func (f inFormat) spill() bool { return true }
 
+// takes reports whether a page of n records with so many places takes a key that belongs on the page before, which is full.
+func (f inFormat) takes(n, heap int) bool { return heap > n || f.free(n) >= f.record }
+
 func (f inFormat) used(n int, _ bool) int { return n * f.record }

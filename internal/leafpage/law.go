@@ -163,10 +163,10 @@ func (m *law) follow(trees []map[int]float64) {
 	m.offered = m.mean(trees, func(i int) float64 { return m.handed[i] })
 }
 
-// room reports whether a page takes a key that belongs on the page before, as spillOver does.
+// room reports whether a page takes a key that belongs on the page before.
 func (m *law) room(s pageState) bool {
 	f, ok := m.format.(inFormat)
-	return ok && (s.heap > s.n || f.free(s.n) >= f.record)
+	return ok && f.takes(s.n, s.heap)
 }
 
 // mean returns the mean of a number over all pages of the trees.

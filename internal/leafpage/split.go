@@ -61,7 +61,7 @@ func (t *Tree) spillOver(p *page, at int, key []byte) bool {
 		t.memory.held--
 		return true
 	}
-	if f := t.rules.leaf.(inFormat); next.heap == next.n && f.free(next.n) < f.record {
+	if !t.rules.leaf.(inFormat).takes(next.n, next.heap) {
 		return false
 	}
 	t.lowerBound(next, key)
