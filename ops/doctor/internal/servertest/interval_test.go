@@ -425,7 +425,7 @@ func show(t *testing.T, list []verdict) {
 		lines = append(lines, v.String())
 	}
 	t.Logf("%d of %d savings of %d changes are not what was printed\n%s", missed(list), len(list), len(distinct), strings.Join(lines, "\n"))
-	if missed(list) > max(1, len(list)/20) { // of a few, one may be by chance
+	if missed(list) > len(list)/20 {
 		t.Error("more than one of twenty is wrong")
 	}
 	if len(list) < len(shapes) {
