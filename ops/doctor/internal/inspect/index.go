@@ -72,10 +72,10 @@ func isEven(r idkind.Result) bool {
 	return len(r.Parts) == 1 && r.Parts[0].Order == idkind.Random && !r.Parts[0].Swapped && r.Parts[0].Oldest.IsZero() && r.Unfit == 0 && r.Prefix == ""
 }
 
-// firstKey returns the first column of the primary key.
+// firstKey returns the first column of the key by which the rows are stored, or of the primary key.
 func firstKey(t *source.Table) string {
 	for _, x := range t.Indexes {
-		if x.Primary {
+		if x.Primary || x.Clustered {
 			return x.Columns[0]
 		}
 	}

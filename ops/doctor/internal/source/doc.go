@@ -122,7 +122,7 @@ type Table struct {
 	copied   bool   // whether the rows were written into a new table
 	quoted   string // for statements
 	place    any    // what the server's statements need besides: oid, pages
-	clusters bool   // whether the rows are on the leaf pages of the primary key
+	clusters bool   // whether the rows are on the leaf pages of a key, which is the first index
 }
 
 // SQL returns the table's name for statements: quoted, and on PostgreSQL with its schema.
@@ -131,7 +131,8 @@ func (t *Table) SQL() string { return t.quoted }
 // SQL returns the index's name for statements.
 func (x Index) SQL() string { return x.quoted }
 
-// Clusters reports whether the rows are on the leaf pages of the primary key.
+// Clusters reports whether the rows are on the leaf pages of a key, which is the first index: the primary key, or if
+// there is none, in InnoDB, the first unique key whose columns are NOT NULL.
 func (t *Table) Clusters() bool { return t.clusters }
 
 // InIndex reports whether the rows are in one of the indexes: by the primary key, or by
@@ -227,6 +228,7 @@ type Column struct {
 	base    string // the type without what makes no difference to a comparison
 	fixed   int    // bytes; 0 if it varies
 	longest int    // MySQL: the most bytes of a value
+	first   bool   // MySQL: whether the key by which the rows are stored has it
 	least   int    // MySQL: the least bytes of a value, to which InnoDB pads CHAR(n)
 	each    int    // bytes of all values, if not 0: not those of the sample
 	align   int    // Postgres: 1, 2, 4 or 8
@@ -250,8 +252,10 @@ type Index struct {
 
 	// included holds the columns of INCLUDE, which are on the leaf pages as well.
 	included []string
-	quoted   string
-	place    any
+	// parts are how many characters or bytes of each column MySQL has in it; 0 for all.
+	parts  []int
+	quoted string
+	place  any
 }
 
 // Reference is a foreign key.

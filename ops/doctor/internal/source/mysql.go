@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -151,7 +152,7 @@ func (m *mysql) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 }
 
 const myColumns = `SELECT table_name, column_name, data_type, column_type, extra LIKE '%VIRTUAL%' OR extra LIKE '%STORED%' OR extra LIKE '%PERSISTENT%', extra LIKE '%auto_increment%', COALESCE(character_maximum_length, 0), COALESCE(character_octet_length, 0), is_nullable = 'YES',
-COALESCE(collation_name, '')
+COALESCE(collation_name, ''), column_key = 'PRI'
 FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position`
 
 func (m *mysql) columns(ctx context.Context, tables map[string]*Table) error {
@@ -159,7 +160,7 @@ func (m *mysql) columns(ctx context.Context, tables map[string]*Table) error {
 		var table, kind string
 		var counts bool
 		var c Column
-		if err := rows.Scan(&table, &c.Name, &kind, &c.Type, &c.Generated, &counts, &c.Length, &c.longest, &c.Nullable, &c.Collation); err != nil {
+		if err := rows.Scan(&table, &c.Name, &kind, &c.Type, &c.Generated, &counts, &c.Length, &c.longest, &c.Nullable, &c.Collation, &c.first); err != nil {
 			return err
 		}
 		t := tables[table]
@@ -255,7 +256,7 @@ FROM information_schema.statistics WHERE table_schema = DATABASE()
 ORDER BY table_name, index_name <> 'PRIMARY', index_name, seq_in_index`
 
 func (m *mysql) indexes(ctx context.Context, tables map[string]*Table) error {
-	return m.catalog(ctx, myIndexes, func(rows *sql.Rows) error {
+	err := m.catalog(ctx, myIndexes, func(rows *sql.Rows) error {
 		var table, name, column string
 		var many, isTree bool
 		var part int
@@ -271,18 +272,41 @@ func (m *mysql) indexes(ctx context.Context, tables map[string]*Table) error {
 			return nil
 		}
 		if n := len(t.Indexes); n > 0 && t.Indexes[n-1].Name == name {
-			t.Indexes[n-1].Columns = append(t.Indexes[n-1].Columns, column)
+			t.Indexes[n-1].Columns, t.Indexes[n-1].parts = append(t.Indexes[n-1].Columns, column), append(t.Indexes[n-1].parts, part)
 			return nil
 		}
-		x := Index{Name: name, Columns: []string{column}, Primary: name == "PRIMARY", Unique: !many, Prefix: part}
-		x.Clustered = x.Primary && t.place.(*myTable).engine == "InnoDB"
-		t.clusters = t.clusters || x.Clustered
-		t.Indexes = append(t.Indexes, x)
+		t.Indexes = append(t.Indexes, Index{Name: name, Columns: []string{column}, Primary: name == "PRIMARY", Unique: !many, Prefix: part, parts: []int{part}})
 		return nil
 	})
 }
 
 const myReferences = `SELECT table_name, constraint_name, referenced_table_name, column_name, referenced_column_name
+	for _, t := range tables {
+		t.cluster()
+	}
+	return err
+}
+
+// cluster finds the index by which InnoDB stores the rows, and makes it the first one: the primary key, or the unique key
+// whose columns the server shows as if they were one.
+func (t *Table) cluster() {
+	i := slices.IndexFunc(t.Indexes, func(x Index) bool { return x.Primary })
+	if !t.HasPrimary {
+		var columns []string
+		for _, c := range t.Columns {
+			if c.first {
+				columns = append(columns, c.Name)
+			}
+		}
+		slices.Sort(columns)
+		i = slices.IndexFunc(t.Indexes, func(x Index) bool { return x.Unique && slices.Equal(slices.Sorted(slices.Values(x.Columns)), columns) })
+	}
+	if i < 0 || t.place.(*myTable).engine != "InnoDB" {
+		return
+	}
+	x := t.Indexes[i]
+	x.Clustered, t.clusters = true, true
+	t.Indexes = slices.Insert(slices.Delete(t.Indexes, i, i+1), 0, x)
 FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND referenced_table_name IS NOT NULL
 ORDER BY table_name, constraint_name, ordinal_position`
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sortid/sortid/internal/leafpage"
 )
@@ -22,11 +23,29 @@ func (m *mysql) rowWidth(t *Table, s Sample) Figure {
 	if !t.clusters {
 		system += myRowID
 	}
-	names := make([]string, len(t.Columns))
+	fields := make([]field, len(t.Columns))
 	for i, c := range t.Columns {
-		names[i] = c.Name
+		fields[i] = field{column: c.Name}
 	}
-	return recordWidth(t, names, s, system)
+	return recordWidth(t, fields, s, system)
+}
+
+// field is a column of a record, or so many characters or bytes of it, if part is not 0.
+type field struct {
+	column string
+	part   int
+}
+
+// fields are those of the entries of an index.
+func (x Index) fields() []field {
+	list := make([]field, len(x.Columns))
+	for i, c := range x.Columns {
+		list[i].column = c
+		if i < len(x.parts) {
+			list[i].part = x.parts[i]
+		}
+	}
+	return list
 }
 
 // entryWidth returns the mean size of a record on the leaf pages of an index. Those of a
@@ -35,27 +54,25 @@ func (m *mysql) entryWidth(t *Table, x Index, s Sample) Figure {
 	if x.Clustered {
 		return m.rowWidth(t, s)
 	}
-	if x.Prefix > 0 {
-		return Unknown("the index has a part of its column")
-	}
 	if !t.clusters {
-		return recordWidth(t, x.Columns, s, myRowID)
+		return recordWidth(t, x.fields(), s, myRowID)
 	}
-	columns := slices.Clone(x.Columns)
-	for _, key := range t.Indexes[0].Columns {
-		if !slices.Contains(columns, key) {
-			columns = append(columns, key)
+	list := x.fields()
+	for _, key := range t.Indexes[0].fields() {
+		// A part of a column is not the key's column.
+		if !slices.ContainsFunc(list, func(f field) bool { return f.column == key.column && (f.part == 0 || f.part == key.part) }) {
+			list = append(list, key)
 		}
 	}
-	return recordWidth(t, columns, s, 0)
+	return recordWidth(t, list, s, 0)
 }
 
-// recordWidth returns the mean size of records with the columns.
-func recordWidth(t *Table, columns []string, s Sample, system int) Figure {
+// recordWidth returns the mean size of records with the fields.
+func recordWidth(t *Table, fields []field, s Sample, system int) Figure {
 	nullable := 0
 	widths := make([]float64, s.Rows)
-	for _, name := range columns {
-		c, ok := t.Column(name)
+	for _, f := range fields {
+		c, ok := t.Column(f.column)
 		if !ok {
 			return Unknown("the index is on an expression")
 		}
@@ -65,10 +82,16 @@ func recordWidth(t *Table, columns []string, s Sample, system int) Figure {
 		for row := range widths {
 			n, ok := s.length(c, row)
 			if !ok {
-				return Unknown("the rows are long: the lengths of " + name + " were not read")
+				return Unknown("the rows are long: the lengths of " + f.column + " were not read")
 			}
 			if n > 0 || !c.Nullable { // of an empty text and NULL, no length is shown
 				n = max(n, c.least)
+			}
+			if f.part > 0 && n > f.part {
+				if !c.ofBytes() {
+					return Unknown("the index has a part of " + f.column + ", whose characters have up to four bytes")
+				}
+				n = f.part
 			}
 			widths[row] += float64(n)
 			if c.fixed == 0 && n > 0 { // NULL takes a bit
@@ -80,6 +103,11 @@ func recordWidth(t *Table, columns []string, s Sample, system int) Figure {
 		widths[row] += float64(myHeader + system + (nullable+7)/8)
 	}
 	return meanOf(widths)
+}
+
+// ofBytes reports whether each character of a column has one byte.
+func (c Column) ofBytes() bool {
+	return c.Class == Bytes || c.longest == c.Length && !strings.HasSuffix(c.Type, "text")
 }
 
 // lengthBytes is what the length of a value takes.

@@ -2,6 +2,7 @@ package source
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -11,6 +12,11 @@ func TestRecordsOfInnoDB(t *testing.T) {
 	fixed := func(name string, size int) Column { return Column{Name: name, fixed: size} }
 	nullable := func(c Column) Column { c.Nullable = true; return c }
 	text, long, padded := Column{Name: "text", longest: 255}, Column{Name: "long", longest: 256}, Column{Name: "padded", least: 36}
+	raw, latin := Column{Name: "raw", Class: Bytes, Length: 20, longest: 20}, Column{Name: "latin", Class: Text, Type: "varchar(20)", Length: 20, longest: 20}
+	wide, body := Column{Name: "wide", Class: Text, Type: "varchar(20)", Length: 20, longest: 80}, Column{Name: "body", Class: Text, Type: "tinytext", Length: 255, longest: 255}
+	partOf := func(column string, part int) Index {
+		return Index{Columns: []string{column}, Prefix: part, parts: []int{part}}
+	}
 	table := func(columns ...Column) *Table {
 		return &Table{clusters: true, Columns: columns, Indexes: []Index{{Name: "PRIMARY", Columns: []string{columns[0].Name}, Clustered: true}}}
 	}
@@ -28,7 +34,16 @@ func TestRecordsOfInnoDB(t *testing.T) {
 		{"a secondary index", table(fixed("id", 16), fixed("n", 4)), of("n"), nil, 5 + 20, ""},
 		{"a secondary index with the key in it", table(fixed("id", 16), fixed("n", 4)), of("n", "id"), nil, 5 + 20, ""},
 		{"a secondary index without a primary key", &Table{Columns: []Column{fixed("n", 4)}}, of("n"), nil, 5 + 4 + 6, ""},
-		{"a part of a column", table(fixed("id", 16)), Index{Columns: []string{"id"}, Prefix: 1}, nil, 0, "the index has a part of its column"},
+		{"a part of bytes", table(fixed("id", 8), raw), partOf("raw", 7), map[string][]float64{"raw": {5, 16}}, 5 + 8 + 1 + 6, ""},
+		{"a part of characters of one byte", table(fixed("id", 8), latin), partOf("latin", 7), map[string][]float64{"latin": {6, 16}}, 5 + 8 + 1 + 6.5, ""},
+		{"a part of all of them", table(fixed("id", 8), latin), partOf("latin", 16), map[string][]float64{"latin": {16, 16}}, 5 + 8 + 17, ""},
+		{"a part of other characters", table(fixed("id", 8), wide), partOf("wide", 7), map[string][]float64{"wide": {6, 8}}, 0, "the index has a part of wide, whose characters have up to four bytes"},
+		{"a part that is never full", table(fixed("id", 8), wide), partOf("wide", 8), map[string][]float64{"wide": {6, 8}}, 5 + 8 + 8, ""},
+		{"a part of a TEXT", table(fixed("id", 8), body), partOf("body", 7), map[string][]float64{"body": {6, 8}}, 0, "the index has a part of body, whose characters have up to four bytes"},
+		{"a part of the second column", table(fixed("id", 8), latin, fixed("n", 4)), Index{Columns: []string{"n", "latin"}, parts: []int{0, 5}}, map[string][]float64{"latin": {16, 16}}, 5 + 8 + 4 + 6, ""},
+		{"a part of the key", &Table{clusters: true, Columns: []Column{latin, fixed("n", 4)}, Indexes: []Index{partOf("latin", 5)}}, of("n"), map[string][]float64{"latin": {16, 16}}, 5 + 4 + 6, ""},
+		{"a part of the key, and all of it", &Table{clusters: true, Columns: []Column{latin}, Indexes: []Index{partOf("latin", 5)}}, of("latin"), map[string][]float64{"latin": {16, 16}}, 5 + 17, ""},
+		{"all of the key, and a part of it", table(latin), partOf("latin", 5), map[string][]float64{"latin": {16, 16}}, 5 + 6 + 17, ""},
 		{"an expression", table(fixed("id", 16)), of(""), nil, 0, "the index is on an expression"},
 		{"long rows", table(fixed("id", 16), text), of("text"), nil, 0, "the rows are long: the lengths of text were not read"},
 		{"a text", table(fixed("id", 8), text), of("text"), map[string][]float64{"text": {200, 200}}, 5 + 8 + 201, ""},
@@ -267,5 +282,44 @@ func TestRegrouped(t *testing.T) {
 	}
 	if got := startsOf(Column{Class: Integer}, int64(1), int64(1000)); len(got) != probes || got[0] != "1" {
 		t.Errorf("integers: %q", got)
+	}
+}
+
+// The index by which InnoDB stores the rows is the first one.
+func TestCluster(t *testing.T) {
+	plain, unique := Index{Name: "a", Columns: []string{"n"}}, Index{Name: "b", Columns: []string{"m"}, Unique: true}
+	other, primary := Index{Name: "c", Columns: []string{"y", "x"}, Unique: true}, Index{Name: "PRIMARY", Columns: []string{"id"}, Primary: true, Unique: true}
+	shown := func(names ...string) (list []Column) {
+		for _, name := range []string{"id", "m", "n", "x", "y"} {
+			list = append(list, Column{Name: name, first: slices.Contains(names, name)})
+		}
+		return list
+	}
+	for _, c := range []struct {
+		what, engine string
+		indexes      []Index
+		columns      []Column
+		want         string
+		order        string
+	}{
+		{"a primary key", "InnoDB", []Index{plain, primary, unique}, shown("id"), "PRIMARY", "PRIMARY a b"},
+		{"a unique key", "InnoDB", []Index{plain, unique, other}, shown("m"), "b", "b a c"},
+		{"a unique key of two columns", "InnoDB", []Index{plain, unique, other}, shown("x", "y"), "c", "c a b"},
+		{"a unique key of columns that may be NULL", "InnoDB", []Index{plain, unique}, shown(), "", "a b"},
+		{"another index of the columns", "InnoDB", []Index{{Name: "a", Columns: []string{"m"}}, unique}, shown("m"), "b", "b a"},
+		{"no index", "InnoDB", nil, shown(), "", ""},
+		{"another engine", "MyISAM", []Index{primary}, shown("id"), "", "PRIMARY"},
+	} {
+		table := &Table{Columns: c.columns, Indexes: slices.Clone(c.indexes), place: &myTable{engine: c.engine}, HasPrimary: slices.ContainsFunc(c.indexes, func(x Index) bool { return x.Primary })}
+		table.cluster()
+		var order, clustered []string
+		for _, x := range table.Indexes {
+			if order = append(order, x.Name); x.Clustered {
+				clustered = append(clustered, x.Name)
+			}
+		}
+		if strings.Join(order, " ") != c.order || strings.Join(clustered, " ") != c.want || table.Clusters() != (c.want != "") {
+			t.Errorf("%s: %q, clustered is %q, %t, want %q and %q", c.what, order, clustered, table.Clusters(), c.order, c.want)
+		}
 	}
 }
