@@ -39,6 +39,7 @@ type (
 	pgIndex struct {
 		oid        int64
 		fillFactor int
+		counted    float64 // its rows when those of the table were counted, -1 if they never were
 	}
 )
 
@@ -271,7 +272,7 @@ COALESCE((SELECT string_agg(COALESCE(a.attname, ''), chr(1) ORDER BY k.place) FR
 	LEFT JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.attnum WHERE k.place <= i.indnkeyatts), ''),
 COALESCE((SELECT string_agg(a.attname, chr(1) ORDER BY k.place) FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS k(attnum, place)
 	JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.attnum WHERE k.place > i.indnkeyatts), ''),
-m.amname = 'btree'
+m.amname = 'btree', c.reltuples::float8
 FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_am AS m ON m.oid = c.relam
 WHERE i.indrelid IN (%s) AND i.indisvalid AND c.relkind = 'i' ORDER BY i.indrelid, NOT i.indisprimary, c.relname`
 
@@ -282,7 +283,7 @@ func (p *postgres) indexes(ctx context.Context, list string, tables map[int64]*T
 		var place pgIndex
 		var x Index
 		var isTree bool
-		if err := rows.Scan(&table, &place.oid, &schema, &x.Name, &x.Primary, &x.Unique, &x.Partial, &place.fillFactor, &columns, &included, &isTree); err != nil {
+		if err := rows.Scan(&table, &place.oid, &schema, &x.Name, &x.Primary, &x.Unique, &x.Partial, &place.fillFactor, &columns, &included, &isTree, &place.counted); err != nil {
 			return err
 		}
 		t := tables[table]

@@ -60,7 +60,7 @@ func (p *postgres) sizes(ctx context.Context, list []Index) []Figure {
 // leaves sets the figures of the leaf pages.
 func (p *postgres) leaves(ctx context.Context, t *Table, x Index, s Sample, f *Figures) {
 	item, shared := p.entryWidth(t, x, s), !x.Unique || s.hasNull(x.Columns)
-	f.Entries, f.Method = t.Rows, "estimate"
+	f.Entries, f.Method = entriesOf(t, x), "estimate"
 	if p.pgstattuple(ctx) != "" && f.Bytes.Value <= mostStatIndex && p.stat(ctx, t, x, item, shared, f) {
 		return
 	}
@@ -75,6 +75,24 @@ func (p *postgres) leaves(ctx context.Context, t *Table, x Index, s Sample, f *F
 		f.Fill = scaled(times(f.Entries, item), 100/(f.Leaves.Value*p.usable()))
 		f.Fill.Estimate = true
 	}
+}
+
+// entriesOf returns the number of rows in an index: in a partial one, the part of the table's rows that it had when they
+// were counted.
+func entriesOf(t *Table, x Index) Figure {
+	const sampled = 30_000 // rows of a large table of which ANALYZE finds out whether they are in the index
+	all, part := t.place.(*pgTable).counted, x.place.(*pgIndex).counted
+	switch {
+	case !x.Partial:
+		return t.Rows
+	case all <= 0 || part < 0 || part == 0 && all > sampled:
+		return Unknown("nothing shows how many rows are in the partial index")
+	}
+	share, e := min(1, part/all), 0.0
+	if all > sampled {
+		e = StandardErrors * math.Sqrt(share*(1-share)/sampled)
+	}
+	return times(t.Rows, Figure{Value: share, Low: max(0, share-e), High: min(1, share+e)})
 }
 
 // pgstattuple returns the schema of the extension, quoted, or "" if it is not installed.

@@ -230,3 +230,29 @@ func TestPlaces(t *testing.T) {
 		}
 	}
 }
+
+// In a partial index are the rows that were in it when they were counted, in proportion to those of the table since.
+func TestEntriesOfPartial(t *testing.T) {
+	for _, c := range []struct {
+		what    string
+		partial bool
+		all, in float64
+		rows    Figure
+		want    Figure
+	}{
+		{"not partial", false, 1000, 10, Exactly(2000), Exactly(2000)},
+		{"a tenth", true, 1000, 100, Exactly(2000), Exactly(200)},
+		{"all", true, 1000, 1001, Exactly(2000), Exactly(2000)},
+		{"none", true, 30_000, 0, Exactly(2000), Exactly(0)},
+		{"none in the sample", true, 30_001, 0, Exactly(2000), Unknown("nothing shows how many rows are in the partial index")},
+		{"never counted", true, 1000, -1, Exactly(2000), Unknown("nothing shows how many rows are in the partial index")},
+		{"an empty table", true, 0, 0, Exactly(0), Unknown("nothing shows how many rows are in the partial index")},
+		{"by a sample", true, 300_000, 75_000, Exactly(300_000), Figure{Value: 75_000, Low: 75_000 - 1935, High: 75_000 + 1935}}, // 2.58·√(¼·¾/30000) of all rows
+		{"of rows that are not known", true, 1000, 100, Unknown("nobody counted"), Unknown("nobody counted")},
+	} {
+		table := &Table{Rows: c.rows, place: &pgTable{counted: c.all}}
+		if got := entriesOf(table, Index{Partial: c.partial, place: &pgIndex{counted: c.in}}); !near(got, c.want) {
+			t.Errorf("%s: %+v, want %+v", c.what, got, c.want)
+		}
+	}
+}

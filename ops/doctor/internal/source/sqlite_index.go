@@ -21,7 +21,9 @@ func (s *sqlite) Measure(ctx context.Context, t *Table, list []Index, sample Sam
 	figures := make([]Figures, len(list))
 	for i, x := range list {
 		f := unknownFigures("SQLite does not show it")
-		f.Entries = t.Rows
+		if f.Entries = t.Rows; x.Partial {
+			f.Entries = Unknown("SQLite does not show how many rows are in the partial index")
+		}
 		s.pagesOf(ctx, t, x, sample, &f)
 		figures[i] = f
 	}
