@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
@@ -184,5 +185,33 @@ const sqliteReferences = `SELECT t.name, f.id, f."table", f."from", COALESCE(f."
 WHERE t.schema = 'main' AND t.type = 'table' ORDER BY t.name, f.id, f.seq`
 
 func (s *sqlite) references(ctx context.Context, tables map[string]*Table) error {
-	return s.catalog(ctx, sqliteReferences, referenceOf(tables))
+	err := s.catalog(ctx, sqliteReferences, referenceOf(tables))
+	for _, t := range tables {
+		for i := range t.References {
+			t.References[i].spell(tables)
+		}
+	}
+	return err
+}
+
+// spell writes what a foreign key references as its table spells it. SQLite shows it as it is written in the foreign key:
+// in any case, and without the columns if these are those of the primary key.
+func (r *Reference) spell(tables map[string]*Table) {
+	for name, t := range tables {
+		if !strings.EqualFold(name, r.Table) {
+			continue
+		}
+		r.Table = name
+		primary := slices.IndexFunc(t.Indexes, func(x Index) bool { return x.Primary })
+		for i, to := range r.To {
+			if to == "" && primary >= 0 && i < len(t.Indexes[primary].Columns) {
+				r.To[i] = t.Indexes[primary].Columns[i]
+			}
+			for _, c := range t.Columns {
+				if strings.EqualFold(to, c.Name) {
+					r.To[i] = c.Name
+				}
+			}
+		}
+	}
 }
