@@ -131,5 +131,5 @@ func (l layout) simulated(entry, rows Figure, f Filling) Pages {
 // relative returns the half of a figure's interval as a part of the figure.
 func relative(f Figure) float64 { return (f.High - f.Low) / 2 / f.Value }
 
-// withError returns an estimate whose interval is a part of it on both sides.
-func withError(v, part float64) Figure { return About(v, v*(1-part), v*(1+part)) }
+// withError returns an estimate whose interval is a part of it on both sides, and not below 0.
+func withError(v, part float64) Figure { return About(v, v*max(0, 1-part), v*(1+part)) }
