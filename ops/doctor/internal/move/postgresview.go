@@ -34,6 +34,9 @@ const (
 // would hide the indexes of the new type: they are left out where both sides move.
 func (p *plan) pgViews(ctx context.Context, s *pgSchema, items []Object) error {
 	s.views = map[string]pgView{}
+	if !slices.ContainsFunc(items, func(i Object) bool { return i.Kind == "view" }) {
+		return nil
+	}
 	known := relations{}
 	err := p.db.Query(ctx, "SELECT quote_ident(n.nspname) || '.' || quote_ident(c.relname), a.attname FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_attribute AS a ON a.attrelid = c.oid WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND a.attnum > 0 AND NOT a.attisdropped", func(rows *sql.Rows) error {
 		var name, column string

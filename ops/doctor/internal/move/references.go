@@ -161,7 +161,7 @@ func (p *plan) reference(moved joined.Column, r joined.Reference, chosen choices
 		p.join(other)
 		p.Note("%s moves too: no foreign key says so, but %s", other, r.Why())
 	case r.Verdict == joined.Joined:
-		p.Refuse("column %s: %s, and are %s, which -from %s does not read: move it by a script of its own, and add -leave %s here", other, r.Why(), r.ChildForm, p.options.From, other)
+		p.Refuse("column %s: %s, as %s, which -from %s does not read: move it by a script of its own, and add -leave %s here", other, r.Why(), r.ChildForm, p.options.From, other)
 	default:
 		p.Refuse("column %s: %s: add -with %s if it holds such keys, or -leave %s if it does not", other, r.Why(), other, other)
 	}

@@ -1,209 +1,152 @@
-// Package recorded answers the statements of tests as a server answered them once.
+// Package recorded is a database that answers statements as a server answered them once.
 //
-// A recording is a file with a line of JSON for the server and for each statement with its rows. Tests run with -record, and the DSNs of servers in
-// SORTID_POSTGRES_DSN, SORTID_MYSQL_DSN and SORTID_MARIADB_DSN, write the files again; those with -write, the scripts that are expected.
+// A recording is a file with a line of JSON for each statement with its rows. Tests run with -record, and the DSNs of
+// servers in SORTID_POSTGRES_DSN, SORTID_MYSQL_DSN and SORTID_MARIADB_DSN, ask the servers, and write the files again;
+// those with -write, the texts that are expected.
 package recorded
 
 import (
-	"bytes"
 	"context"
+	"crypto/sha256"
 	"database/sql"
-	"database/sql/driver"
-	"encoding/json"
+	"encoding/hex"
 	"errors"
 	"flag"
-	"fmt"
 	"net/url"
 	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
+	names "github.com/sortid/sortid/internal/dsn"
 	"github.com/sortid/sortid/internal/stubdb"
 	"github.com/sortid/sortid/ops/doctor/internal/source"
 )
 
 var record = flag.Bool("record", false, "ask servers, and write the files of recordings")
 
-// answer is what a server answered to a statement.
-type answer struct {
-	Query string `json:"query"`
-	// Columns is how many columns a row has.
-	Columns int       `json:"columns,omitempty"`
-	Rows    [][]value `json:"rows,omitempty"`
-	Error   string    `json:"error,omitempty"`
-}
-
-// value is a value as the driver returns it.
-type value struct {
-	Null  bool     `json:"null,omitempty"`
-	Text  *string  `json:"text,omitempty"`
-	Bytes []byte   `json:"bytes,omitempty"`
-	Int   *int64   `json:"int,omitempty"`
-	Float *float64 `json:"float,omitempty"`
-	Bool  *bool    `json:"bool,omitempty"`
-}
-
-// Source is a database of which the server, the catalog and the rows are recorded: it has the methods Server, Query and
-// Note of a source alone.
+// Source is the source of a database whose answers are recorded.
 type Source struct {
 	source.Source
-	server  source.Server
-	answers map[string]answer
-	asked   []answer // when it records
-	replay  *sql.DB
+	product  string
+	conn     *conn
+	sections []section // of the file
+	current  int
+	borrowed bool // whether another test makes the recording
 }
 
-// Open returns the recording of a file. With -record, it is made on the server of a product, on a database with what the
-// statements create; without any, another test makes it.
+// Open returns the recording of a file: of a database of a product on which the statements were executed. Without
+// statements, another test makes the recording.
 func Open(t *testing.T, file, product string, statements []string) *Source {
 	t.Helper()
-	s := &Source{answers: make(map[string]answer)}
-	s.replay = stubdb.Open(t, s.answer)
+	s := &Source{product: names.MySQL, conn: &conn{known: make(map[string]answer)}, borrowed: len(statements) == 0}
+	if product == "PostgreSQL" {
+		s.product = names.Postgres
+	}
 	switch {
-	case *record && len(statements) == 0:
+	case *record && s.borrowed:
 		t.Skip("another test makes the recording")
 	case *record:
-		s.record(t, file, product, statements)
-		return s
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, rest, _ := strings.Cut(string(text), "\n")
-	if err := json.Unmarshal([]byte(first), &s.server); err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(rest) {
-		var a answer
-		if err := json.Unmarshal([]byte(line), &a); err != nil {
+		s.conn.record(t, product)
+		t.Cleanup(func() {
+			if t.Failed() {
+				return
+			}
+			s.keep()
+			if err := save(file, s.sections); err != nil {
+				t.Error(err)
+			}
+		})
+	default:
+		var err error
+		if s.sections, err = load(file); err != nil {
 			t.Fatal(err)
 		}
-		s.answers[key(a.Query)] = a
 	}
+	s.conn.Server = s.conn.answer
+	s.begin(t, statements)
 	return s
 }
 
-// Server describes the server.
-func (s *Source) Server() source.Server { return s.server }
-
-// Note does nothing: statements are not listed.
-func (s *Source) Note(string, int) {}
-
-// Query answers a statement. One that is not in the recording is an error.
-func (s *Source) Query(ctx context.Context, query string, each func(*sql.Rows) error) error {
-	if s.Source != nil {
-		if err := s.ask(ctx, query); err != nil {
-			return err
-		}
+// Then executes statements. What was recorded since is of the database that they changed.
+func (s *Source) Then(t *testing.T, statements ...string) {
+	t.Helper()
+	if s.conn.server != nil {
+		s.keep()
 	}
-	rows, err := s.replay.QueryContext(ctx, query)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := each(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
+	s.current++
+	s.begin(t, statements)
 }
 
-// key is the words of a statement in order: values of a list may come in any.
-func key(query string) string {
-	words := strings.FieldsFunc(query, func(r rune) bool { return strings.ContainsRune(" \n\t,()", r) })
-	slices.Sort(words)
-	return strings.Join(words, " ")
+// begin begins a section. The source is a new one: sources remember what they have read.
+func (s *Source) begin(t *testing.T, statements []string) {
+	t.Helper()
+	sum := sha256.Sum256([]byte(strings.Join(statements, "\n")))
+	created := hex.EncodeToString(sum[:8])
+	clear(s.conn.known)
+	if s.conn.server != nil {
+		s.conn.execute(t, statements)
+		s.sections = append(s.sections, section{Created: created})
+	} else {
+		if s.current >= len(s.sections) || !s.borrowed && s.sections[s.current].Created != created {
+			t.Fatalf("the recording was made with other statements: run the test with -record: %.300q", statements)
+		}
+		for _, a := range s.sections[s.current].answers {
+			s.conn.known[key(a.Query)] = a
+		}
+	}
+	s.reopen(t)
 }
 
-// ask asks the server.
-func (s *Source) ask(ctx context.Context, query string) error {
-	a := answer{Query: query}
-	err := s.Source.Query(ctx, query, func(rows *sql.Rows) error {
-		names, err := rows.Columns()
+// reopen makes the source a new one.
+func (s *Source) reopen(t *testing.T) {
+	t.Helper()
+	var err error
+	if s.Source, err = source.On(t.Context(), s.product, stubdb.OpenWith(t, s.conn), false); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// EachFailure calls a function that reads the database, and then once for each statement that it sends, which fails. It is
+// an error of the test if neither what the function says nor its error shows that, unless the statement is tolerated.
+func (s *Source) EachFailure(t *testing.T, read func() (said string, err error), tolerated func(query string) bool) {
+	t.Helper()
+	s.reopen(t)
+	if _, err := read(); err != nil {
+		t.Fatal(err)
+	}
+	for n := 0; s.conn.server == nil; n++ { // statements that fail are not recorded
+		s.reopen(t)
+		f := &failing{after: n}
+		s.conn.failing = f
+		said, err := read()
+		s.conn.failing = nil
+		if f.query == "" {
+			return
+		}
 		if err != nil {
-			return err
+			said = err.Error()
 		}
-		a.Columns = len(names)
-		values, to := make([]any, len(names)), make([]any, len(names))
-		for i := range values {
-			to[i] = &values[i]
+		if !strings.Contains(said, errFailing.Error()) && !tolerated(f.query) {
+			t.Errorf("%v, where this fails: %s", err, f.query)
 		}
-		if err := rows.Scan(to...); err != nil {
-			return err
-		}
-		row := make([]value, len(names))
-		for i, v := range values {
-			if row[i], err = valueOf(v); err != nil {
-				return fmt.Errorf("%s: %w", names[i], err)
-			}
-		}
-		a.Rows = append(a.Rows, row)
-		return nil
-	})
-	if err != nil {
-		a.Error = err.Error()
 	}
-	if _, ok := s.answers[key(query)]; !ok {
-		s.asked = append(s.asked, a)
-		s.answers[key(query)] = a
-	}
-	return nil
 }
 
-func valueOf(v any) (value, error) {
-	switch v := v.(type) {
-	case nil:
-		return value{Null: true}, nil
-	case string:
-		return value{Text: &v}, nil
-	case []byte:
-		return value{Bytes: append([]byte{}, v...)}, nil
-	case int64:
-		return value{Int: &v}, nil
-	case float64:
-		return value{Float: &v}, nil
-	case bool:
-		return value{Bool: &v}, nil
-	}
-	return value{}, fmt.Errorf("no value to record: %T", v)
-}
+// keep keeps what was asked in the section that ends.
+func (s *Source) keep() { s.sections[s.current].answers = s.conn.list; s.conn.list = nil }
 
-// driverValue returns the value as the driver did.
-func (v value) driverValue() driver.Value {
-	switch {
-	case v.Null:
-		return nil
-	case v.Text != nil:
-		return *v.Text
-	case v.Int != nil:
-		return *v.Int
-	case v.Float != nil:
-		return *v.Float
-	case v.Bool != nil:
-		return *v.Bool
-	}
-	return append([]byte{}, v.Bytes...)
-}
-
-// record creates a database, and opens it; when the test ends, the file is written and the database dropped.
-func (s *Source) record(t *testing.T, file, product string, statements []string) {
+// record creates a database, which is dropped when the test ends.
+func (c *conn) record(t *testing.T, product string) {
 	t.Helper()
 	const name = "sortid_recorded"
-	dsn, driverName := os.Getenv("SORTID_"+strings.ToUpper(product)+"_DSN"), "mysql"
-	if product == "PostgreSQL" {
-		dsn, driverName = os.Getenv("SORTID_POSTGRES_DSN"), "pgx"
-	}
-	admin := open(t, driverName, dsn)
+	dsn := os.Getenv(map[string]string{"PostgreSQL": "SORTID_POSTGRES_DSN", "MySQL": "SORTID_MYSQL_DSN", "MariaDB": "SORTID_MARIADB_DSN"}[product])
+	admin := connect(t, dsn)
 	for _, q := range []string{"DROP DATABASE IF EXISTS " + name, "CREATE DATABASE " + name} {
 		if _, err := admin.ExecContext(t.Context(), q); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if driverName == "pgx" {
+	if product == "PostgreSQL" {
 		u, err := url.Parse(dsn)
 		if err != nil {
 			t.Fatal(err)
@@ -213,20 +156,14 @@ func (s *Source) record(t *testing.T, file, product string, statements []string)
 	} else {
 		dsn = dsn[:strings.LastIndexByte(dsn, '/')+1] + name
 	}
-	db := open(t, driverName, dsn)
-	db.SetMaxOpenConns(1)
-	for _, q := range statements {
-		if _, err := db.ExecContext(t.Context(), q); err != nil {
-			t.Fatalf("%s: %v", q, err)
-		}
-	}
-	server, err := source.Open(t.Context(), dsn, false)
-	if err != nil {
+	db := connect(t, dsn)
+	c.writer = connect(t, dsn)
+	var err error
+	if c.server, err = db.Conn(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	s.Source, s.server = server, server.Server()
 	t.Cleanup(func() {
-		err := errors.Join(server.Close(), db.Close(), s.write(file))
+		err := errors.Join(c.server.Close(), db.Close(), c.writer.Close())
 		_, dropped := admin.ExecContext(context.WithoutCancel(t.Context()), "DROP DATABASE "+name)
 		if err := errors.Join(err, dropped, admin.Close()); err != nil {
 			t.Error(err)
@@ -234,48 +171,27 @@ func (s *Source) record(t *testing.T, file, product string, statements []string)
 	})
 }
 
-func open(t *testing.T, driverName, dsn string) *sql.DB {
+// connect connects as a source does.
+func connect(t *testing.T, dsn string) *sql.DB {
 	t.Helper()
-	db, err := sql.Open(driverName, dsn)
+	db, err := source.Connect(dsn)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return db
 }
 
-// write writes the file.
-func (s *Source) write(file string) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(s.server); err != nil {
-		return err
+// execute executes statements on a connection of its own: settings of sessions are not those of the source.
+func (c *conn) execute(t *testing.T, statements []string) {
+	t.Helper()
+	session, err := c.writer.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, a := range s.asked {
-		if err := e.Encode(a); err != nil {
-			return err
+	defer session.Close()
+	for _, q := range statements {
+		if _, err := session.ExecContext(t.Context(), q); err != nil {
+			t.Fatalf("%s: %v", q, err)
 		}
 	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil { //nolint:gosec // a folder of the repository
-		return err
-	}
-	return os.WriteFile(file, b.Bytes(), 0o644) //nolint:gosec // a file of the repository
-}
-
-// answer answers a statement as it was recorded.
-func (s *Source) answer(_ context.Context, query string, _ []driver.NamedValue) stubdb.Answer {
-	a, ok := s.answers[key(query)]
-	switch {
-	case !ok:
-		return stubdb.Answer{Err: fmt.Errorf("no server was asked this: run the test with -record: %s", query)}
-	case a.Error != "":
-		return stubdb.Answer{Err: errors.New(a.Error)}
-	}
-	rows := make([][]driver.Value, len(a.Rows))
-	for i, row := range a.Rows {
-		for _, v := range row {
-			rows[i] = append(rows[i], v.driverValue())
-		}
-	}
-	return stubdb.Answer{Columns: make([]string, a.Columns), Rows: rows}
 }

@@ -23,7 +23,7 @@ func Compare(t *testing.T, file, got string) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("%s: got\n%s", file, got)
+		t.Errorf("%s: got, in place of lines with -,\n%s", file, lines(string(want), got))
 	}
 }
 
@@ -33,6 +33,11 @@ func Differences(first, text string) string {
 	if len(text) < short {
 		return text
 	}
+	return lines(first, text)
+}
+
+// lines returns the lines that one of two texts has alone.
+func lines(first, text string) string {
 	var b strings.Builder
 	old, now := strings.Split(first, "\n"), strings.Split(text, "\n")
 	for _, line := range now {

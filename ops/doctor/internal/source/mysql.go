@@ -38,7 +38,7 @@ type myTable struct {
 	rows        float64 // of the last statistics, and those inserted and deleted since
 }
 
-func openMySQL(ctx context.Context, dsn string, dry bool) (*mysql, error) {
+func connectMySQL(dsn string) (*sql.DB, error) {
 	if strings.Contains(dsn, "://") && !strings.Contains(dsn, "@tcp(") {
 		var err error
 		if dsn, err = names.MySQLFromURL(dsn); err != nil {
@@ -57,8 +57,11 @@ func openMySQL(ctx context.Context, dsn string, dry bool) (*mysql, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &mysql{session: session{db: sql.OpenDB(connector), dry: dry}}
-	m.db.SetMaxOpenConns(1)
+	return sql.OpenDB(connector), nil
+}
+
+func onMySQL(ctx context.Context, s session) (*mysql, error) {
+	m := &mysql{session: s}
 	if err := m.identify(ctx); err != nil {
 		return nil, errors.Join(err, m.Close())
 	}
@@ -278,9 +281,6 @@ func (m *mysql) indexes(ctx context.Context, tables map[string]*Table) error {
 		t.Indexes = append(t.Indexes, Index{Name: name, Columns: []string{column}, Primary: name == "PRIMARY", Unique: !many, Prefix: part, parts: []int{part}})
 		return nil
 	})
-}
-
-const myReferences = `SELECT table_name, constraint_name, referenced_table_name, column_name, referenced_column_name
 	for _, t := range tables {
 		t.cluster()
 	}
@@ -307,6 +307,9 @@ func (t *Table) cluster() {
 	x := t.Indexes[i]
 	x.Clustered, t.clusters = true, true
 	t.Indexes = slices.Insert(slices.Delete(t.Indexes, i, i+1), 0, x)
+}
+
+const myReferences = `SELECT table_name, constraint_name, referenced_table_name, column_name, referenced_column_name
 FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND referenced_table_name IS NOT NULL
 ORDER BY table_name, constraint_name, ordinal_position`
 

@@ -2,6 +2,7 @@ package source
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 
 	names "github.com/sortid/sortid/internal/dsn"
@@ -15,14 +16,38 @@ var ErrDSN = errors.New("not a DSN: write postgres://user:password@host/database
 // of each the name of the product and = may be written. A dry run sends statements that read
 // the catalog, and no other. The errors do not contain the DSN, which holds a password.
 func Open(ctx context.Context, dsn string, dry bool) (Source, error) {
+	product, rest := names.Product(dsn)
+	if product == names.SQLite {
+		return openSQLite(ctx, rest, dry)
+	}
+	db, err := Connect(dsn)
+	if err != nil {
+		return nil, err
+	}
+	return On(ctx, product, db, dry)
+}
+
+// Connect returns a handle of the server of a DSN, with the settings that [On] needs.
+func Connect(dsn string) (*sql.DB, error) {
 	product, dsn := names.Product(dsn)
 	switch product {
 	case names.Postgres:
-		return openPostgres(ctx, dsn, dry)
+		return connectPostgres(dsn)
 	case names.MySQL:
-		return openMySQL(ctx, dsn, dry)
-	case names.SQLite:
-		return openSQLite(ctx, dsn, dry)
+		return connectMySQL(dsn)
 	}
 	return nil, ErrDSN
+}
+
+// On returns the source of a server by a handle, which it closes. The product is one of package dsn.
+func On(ctx context.Context, product string, db *sql.DB, dry bool) (Source, error) {
+	db.SetMaxOpenConns(1)
+	s := session{db: db, dry: dry}
+	switch product {
+	case names.Postgres:
+		return onPostgres(ctx, s)
+	case names.MySQL:
+		return onMySQL(ctx, s)
+	}
+	return nil, errors.Join(ErrDSN, db.Close())
 }

@@ -43,7 +43,7 @@ type (
 	}
 )
 
-func openPostgres(ctx context.Context, dsn string, dry bool) (*postgres, error) {
+func connectPostgres(dsn string) (*sql.DB, error) {
 	c, err := pgx.ParseConfig(dsn)
 	if err != nil {
 		return nil, fmt.Errorf("not a PostgreSQL DSN: %w: write it like postgres://user:password@host:5432/database", err)
@@ -53,14 +53,16 @@ func openPostgres(ctx context.Context, dsn string, dry bool) (*postgres, error) 
 	if c.RuntimeParams["application_name"] == "" {
 		c.RuntimeParams["application_name"] = "sortid doctor"
 	}
-	p := &postgres{session: session{db: stdlib.OpenDB(*c), dry: dry, begin: []string{
-		// Without enable_seqscan and parallel workers off, the server reads a table of some hundred thousand
-		// rows whole to find rows by their addresses. Times as texts sort by time.
-		fmt.Sprintf("SELECT set_config('statement_timeout', '%d', true), set_config('lock_timeout', '%d', true), "+
-			"set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true), "+
-			"set_config('DateStyle', 'ISO', true), set_config('TimeZone', 'UTC', true)", statementTimeout.Milliseconds(), lockTimeout.Milliseconds()),
-	}}}
-	p.db.SetMaxOpenConns(1)
+	return stdlib.OpenDB(*c), nil
+}
+
+func onPostgres(ctx context.Context, s session) (*postgres, error) {
+	// Without enable_seqscan and parallel workers off, the server reads a table of some hundred thousand
+	// rows whole to find rows by their addresses. Times as texts sort by time.
+	s.begin = []string{fmt.Sprintf("SELECT set_config('statement_timeout', '%d', true), set_config('lock_timeout', '%d', true), "+
+		"set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true), "+
+		"set_config('DateStyle', 'ISO', true), set_config('TimeZone', 'UTC', true)", statementTimeout.Milliseconds(), lockTimeout.Milliseconds())}
+	p := &postgres{session: s}
 	if err := p.identify(ctx); err != nil {
 		return nil, errors.Join(err, p.Close())
 	}

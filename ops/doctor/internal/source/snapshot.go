@@ -21,13 +21,19 @@ type Snapshot struct {
 	limit func(ms int64) string
 }
 
-// OpenSnapshot connects as [Open] does, and begins the transaction. Its settings make each
-// value have one text, whatever the settings of the account are.
+// OpenSnapshot connects as [Open] does, and begins the transaction.
 func OpenSnapshot(ctx context.Context, dsn string) (*Snapshot, error) {
 	src, err := Open(ctx, dsn, false)
 	if err != nil {
 		return nil, err
 	}
+	return SnapshotOf(ctx, src)
+}
+
+// SnapshotOf begins the transaction on a source of this package, which it closes. Its settings make each value have one
+// text, whatever the settings of the account are.
+func SnapshotOf(ctx context.Context, src Source) (*Snapshot, error) {
+	var err error
 	s := &Snapshot{server: src.Server(), close: src.Close, savepoints: true}
 	var db *sql.DB
 	var begin []string

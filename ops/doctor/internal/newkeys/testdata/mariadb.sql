@@ -10,6 +10,7 @@
 --   friends.friend_id, which references users.id
 --   friends.user_id, which references users.id
 --   members.user_id, which references users.id
+--   items.order_id, which references orders.id
 --   logs.user_id, which references users.id
 
 -- Rehearse it on a copy. Run it with mysql shop < move.sql, which ends at the first error; DELIMITER is a command of the
@@ -45,6 +46,7 @@ SET @sortid_move = 'fill', @sortid_move_counted = FALSE;
 DROP TEMPORARY TABLE IF EXISTS sortid_move_plan, sortid_move_found;
 CREATE TEMPORARY TABLE sortid_move_plan (kind VARCHAR(64), relation VARCHAR(64), name VARCHAR(100), hash CHAR(64)) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 INSERT INTO sortid_move_plan VALUES
+  ('column', 'items', 'order_id', '9d501020a40754be8b6fc1c5a7ac46679605e1f8879f5a293043085261100e3d'),
   ('column', 'members', 'user_id', '9d501020a40754be8b6fc1c5a7ac46679605e1f8879f5a293043085261100e3d'),
   ('column', 'friends', 'user_id', '9d501020a40754be8b6fc1c5a7ac46679605e1f8879f5a293043085261100e3d'),
   ('column', 'friends', 'friend_id', '9d501020a40754be8b6fc1c5a7ac46679605e1f8879f5a293043085261100e3d'),
@@ -55,6 +57,7 @@ INSERT INTO sortid_move_plan VALUES
   ('column', 'users', 'manager_id', 'e06c480b8fc9d3624a6c553a2fb0879d46828bc850c095f990fc46f634d1caf7'),
   ('index', 'friends', 'friends_friend', '131f995f6e8d49e3e04d21c24d877264c546eaa59966de413c23a0c77498c3fe'),
   ('index', 'friends', 'PRIMARY', '84916994d25cea99911403fc3fa129c3d74ac93b15041b23c40391403c010f91'),
+  ('index', 'items', 'PRIMARY', 'b74d6f4d5a808337a5e0ef0b0f43d85f83d27475c4e59db640da98150f20eac8'),
   ('index', 'logs', 'PRIMARY', 'ca4d7e15e0f4f7f3cd3677ae958e06600f1579924d0dcee7b8d4d966a0c29b67'),
   ('index', 'members', 'members_user', 'acd103e15f9a81a0114fa4363582e6658b0c35efd9efc32b5d5c0d8e0d572df1'),
   ('index', 'orders', 'one_note', 'ce987f823376584380d33b7041d36cfdd90092518e326eb58c7d0859da3919be'),
@@ -66,6 +69,7 @@ INSERT INTO sortid_move_plan VALUES
   ('index', 'users', 'users_tenant', 'e28d5889f99a2cb0a7c140495d27a5cb97fa9e799201abed9ad31ce8305e3832'),
   ('foreign key', 'friends', 'friends_friend', '975c7b3f3018cf8787f1dbc6467d87e0467e92863b303882971ad0cee41a9d77'),
   ('foreign key', 'friends', 'friends_user', '60d4359f07fed5d99c0fb7180ca0254c98937679b8b6f74afbd906572e9fc436'),
+  ('foreign key', 'items', 'items_order', '2b3a1e87fa25d43cfd8a4531ae82ae49da04a4d8f9f17d80691f027a5e8d39f3'),
   ('foreign key', 'members', 'members_user', '869434a54f3a198d98da83686e4d6e203feb25a5cdcdd71ac15bba91e8585f9e'),
   ('foreign key', 'orders', 'orders_user', '0b0acd6d32c6495a9f4f8b98a3209c57ff67a9454ba18e699a2c8580f01fed32'),
   ('foreign key', 'users', 'users_manager', 'ed7204f726bc3f4052329df6aea34fb73c7231c9f72791ea210efa97cf5b279c'),
@@ -92,10 +96,12 @@ BEGIN
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id')
+    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id')) AND NOT (EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_old_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_old_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_old_friend_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_old_user_id')
+    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_old_order_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_old_user_id')) THEN
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the move is done: nothing is left but this procedure, sortid_move_done';
   END IF;
@@ -109,6 +115,7 @@ BEGIN
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_old_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_old_friend_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_old_user_id')
+    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_old_order_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_old_user_id')) OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'id' AND c.column_type LIKE 'binary(16)' AND LOWER(c.column_default) LIKE '%random_bytes%') THEN
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the switch is done: it cannot be undone';
   END IF;
@@ -127,6 +134,9 @@ BEGIN
   DROP TRIGGER IF EXISTS sortid_move_5_insert;
   DROP TRIGGER IF EXISTS sortid_move_5_update;
   DROP TRIGGER IF EXISTS sortid_move_5_delete;
+  DROP TRIGGER IF EXISTS sortid_move_6_insert;
+  DROP TRIGGER IF EXISTS sortid_move_6_update;
+  DROP TRIGGER IF EXISTS sortid_move_6_delete;
   IF EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'users' AND s.index_name = 'sortid_old_pk') AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id') THEN
     SET SESSION foreign_key_checks = 0;
     ALTER TABLE `users`
@@ -234,6 +244,29 @@ BEGIN
       DROP KEY sortid_move_fill_1,
       DROP COLUMN `sortid_new_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
+  IF EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'items' AND s.index_name = 'sortid_old_pk') AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id') THEN
+    SET SESSION foreign_key_checks = 0;
+    ALTER TABLE `items`
+      DROP PRIMARY KEY,
+      ADD PRIMARY KEY (`order_id`,`n`),
+      DROP KEY sortid_old_pk,
+      DROP KEY sortid_move_fill_1,
+      DROP COLUMN `sortid_new_order_id`;
+    SET SESSION foreign_key_checks = 1;
+  END IF;
+  SET tries = 0;
+  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id') DO BEGIN
+    DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
+      SET tries = tries + 1;
+      IF tries = 10 THEN
+        RESIGNAL;
+      END IF;
+      DO SLEEP(0.2);
+    END;
+    ALTER TABLE `items`
+      DROP KEY sortid_move_fill_1,
+      DROP COLUMN `sortid_new_order_id`, ALGORITHM=INPLACE, LOCK=NONE;
+  END; END WHILE;
   SET tries = 0;
   WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id') DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
@@ -256,12 +289,12 @@ BEGIN
   DELETE FROM sortid_move_found;
   INSERT INTO sortid_move_found
 SELECT 'column' AS kind, c.table_name AS relation, c.column_name AS name, CONCAT_WS(' ', c.column_type, c.is_nullable, c.column_default, c.extra, c.collation_name) AS definition, '' AS problem
-FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND (c.table_name, c.column_name) IN (('users', 'id'), ('orders', 'id'), ('users', 'manager_id'), ('orders', 'user_id'), ('friends', 'friend_id'), ('friends', 'user_id'), ('members', 'user_id'), ('logs', 'user_id'))
+FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND (c.table_name, c.column_name) IN (('users', 'id'), ('orders', 'id'), ('users', 'manager_id'), ('orders', 'user_id'), ('friends', 'friend_id'), ('friends', 'user_id'), ('members', 'user_id'), ('items', 'order_id'), ('logs', 'user_id'))
 UNION ALL
 SELECT 'index', s.table_name, s.index_name, GROUP_CONCAT(CONCAT_WS(' ', s.non_unique, s.column_name, s.sub_part, s.collation) ORDER BY s.seq_in_index),
-  CASE WHEN MAX((s.table_name, s.column_name) IN (('users', 'id'), ('orders', 'id'), ('users', 'manager_id'), ('orders', 'user_id'), ('friends', 'friend_id'), ('friends', 'user_id'), ('members', 'user_id'), ('logs', 'user_id')) AND s.sub_part IS NOT NULL) THEN 'it holds a part of each text: drop it before and create another afterwards'
-    WHEN MAX((s.table_name, s.column_name) IN (('users', 'id'), ('orders', 'id'), ('users', 'manager_id'), ('orders', 'user_id'), ('friends', 'friend_id'), ('friends', 'user_id'), ('members', 'user_id'), ('logs', 'user_id')) AND s.index_type <> 'BTREE' AND s.index_type <> 'HASH') THEN 'its type is of texts alone: drop it before' ELSE '' END
-FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name IN ('users', 'orders', 'friends', 'members', 'logs') GROUP BY s.table_name, s.index_name
+  CASE WHEN MAX((s.table_name, s.column_name) IN (('users', 'id'), ('orders', 'id'), ('users', 'manager_id'), ('orders', 'user_id'), ('friends', 'friend_id'), ('friends', 'user_id'), ('members', 'user_id'), ('items', 'order_id'), ('logs', 'user_id')) AND s.sub_part IS NOT NULL) THEN 'it holds a part of each text: drop it before and create another afterwards'
+    WHEN MAX((s.table_name, s.column_name) IN (('users', 'id'), ('orders', 'id'), ('users', 'manager_id'), ('orders', 'user_id'), ('friends', 'friend_id'), ('friends', 'user_id'), ('members', 'user_id'), ('items', 'order_id'), ('logs', 'user_id')) AND s.index_type <> 'BTREE' AND s.index_type <> 'HASH') THEN 'its type is of texts alone: drop it before' ELSE '' END
+FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name IN ('users', 'orders', 'friends', 'members', 'items', 'logs') GROUP BY s.table_name, s.index_name
 UNION ALL
 SELECT 'foreign key', k.table_name, k.constraint_name,
   GROUP_CONCAT(CONCAT_WS(' ', k.column_name, k.referenced_table_name, k.referenced_column_name, r.update_rule, r.delete_rule) ORDER BY k.ordinal_position),
@@ -270,34 +303,34 @@ FROM information_schema.key_column_usage AS k
 JOIN information_schema.referential_constraints AS r ON r.constraint_schema = DATABASE() AND r.table_name = k.table_name AND r.constraint_name = k.constraint_name
 WHERE k.table_schema = DATABASE() AND k.referenced_table_name IS NOT NULL AND (k.table_name, k.constraint_name) IN (
   SELECT u.table_name, u.constraint_name FROM information_schema.key_column_usage AS u WHERE u.table_schema = DATABASE() AND u.referenced_table_name IS NOT NULL
-  AND ((u.table_name, u.column_name) IN (('users', 'id'), ('orders', 'id'), ('users', 'manager_id'), ('orders', 'user_id'), ('friends', 'friend_id'), ('friends', 'user_id'), ('members', 'user_id'), ('logs', 'user_id')) OR (u.referenced_table_schema = DATABASE() AND (u.referenced_table_name, u.referenced_column_name) IN (('users', 'id'), ('orders', 'id'), ('users', 'manager_id'), ('orders', 'user_id'), ('friends', 'friend_id'), ('friends', 'user_id'), ('members', 'user_id'), ('logs', 'user_id')))))
+  AND ((u.table_name, u.column_name) IN (('users', 'id'), ('orders', 'id'), ('users', 'manager_id'), ('orders', 'user_id'), ('friends', 'friend_id'), ('friends', 'user_id'), ('members', 'user_id'), ('items', 'order_id'), ('logs', 'user_id')) OR (u.referenced_table_schema = DATABASE() AND (u.referenced_table_name, u.referenced_column_name) IN (('users', 'id'), ('orders', 'id'), ('users', 'manager_id'), ('orders', 'user_id'), ('friends', 'friend_id'), ('friends', 'user_id'), ('members', 'user_id'), ('items', 'order_id'), ('logs', 'user_id')))))
 GROUP BY k.table_schema, k.referenced_table_schema, k.table_name, k.constraint_name
 UNION ALL
 SELECT 'foreign key', k.table_name, k.constraint_name, GROUP_CONCAT(CONCAT_WS(' ', k.column_name, k.referenced_table_name, k.referenced_column_name) ORDER BY k.ordinal_position),
   CONCAT('it is of the database ', k.table_schema, ': drop it before and add it afterwards')
 FROM information_schema.key_column_usage AS k
-WHERE k.table_schema <> DATABASE() AND k.referenced_table_schema = DATABASE() AND (k.referenced_table_name, k.referenced_column_name) IN (('users', 'id'), ('orders', 'id'), ('users', 'manager_id'), ('orders', 'user_id'), ('friends', 'friend_id'), ('friends', 'user_id'), ('members', 'user_id'), ('logs', 'user_id'))
+WHERE k.table_schema <> DATABASE() AND k.referenced_table_schema = DATABASE() AND (k.referenced_table_name, k.referenced_column_name) IN (('users', 'id'), ('orders', 'id'), ('users', 'manager_id'), ('orders', 'user_id'), ('friends', 'friend_id'), ('friends', 'user_id'), ('members', 'user_id'), ('items', 'order_id'), ('logs', 'user_id'))
 GROUP BY k.table_schema, k.table_name, k.constraint_name
 UNION ALL
-SELECT 'check', c.table_name, c.constraint_name, c.check_clause, '' FROM information_schema.check_constraints AS c WHERE c.constraint_schema = DATABASE() AND ((c.table_name = 'users' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(id|manager_id)($|[^a-z0-9_$])') OR (c.table_name = 'orders' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(id|user_id)($|[^a-z0-9_$])') OR (c.table_name = 'friends' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(friend_id|user_id)($|[^a-z0-9_$])') OR (c.table_name = 'members' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])') OR (c.table_name = 'logs' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])'))
+SELECT 'check', c.table_name, c.constraint_name, c.check_clause, '' FROM information_schema.check_constraints AS c WHERE c.constraint_schema = DATABASE() AND ((c.table_name = 'users' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(id|manager_id)($|[^a-z0-9_$])') OR (c.table_name = 'orders' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(id|user_id)($|[^a-z0-9_$])') OR (c.table_name = 'friends' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(friend_id|user_id)($|[^a-z0-9_$])') OR (c.table_name = 'members' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])') OR (c.table_name = 'items' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(order_id)($|[^a-z0-9_$])') OR (c.table_name = 'logs' AND c.check_clause REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])'))
 UNION ALL
 SELECT 'generated column', c.table_name, c.column_name, c.generation_expression, 'it, or an index of it, is computed from the texts: drop it before and add it afterwards'
-FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND ((c.table_name = 'users' AND c.generation_expression REGEXP '(?i)(^|[^a-z0-9_$])(id|manager_id)($|[^a-z0-9_$])') OR (c.table_name = 'orders' AND c.generation_expression REGEXP '(?i)(^|[^a-z0-9_$])(id|user_id)($|[^a-z0-9_$])') OR (c.table_name = 'friends' AND c.generation_expression REGEXP '(?i)(^|[^a-z0-9_$])(friend_id|user_id)($|[^a-z0-9_$])') OR (c.table_name = 'members' AND c.generation_expression REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])') OR (c.table_name = 'logs' AND c.generation_expression REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])'))
+FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND ((c.table_name = 'users' AND c.generation_expression REGEXP '(?i)(^|[^a-z0-9_$])(id|manager_id)($|[^a-z0-9_$])') OR (c.table_name = 'orders' AND c.generation_expression REGEXP '(?i)(^|[^a-z0-9_$])(id|user_id)($|[^a-z0-9_$])') OR (c.table_name = 'friends' AND c.generation_expression REGEXP '(?i)(^|[^a-z0-9_$])(friend_id|user_id)($|[^a-z0-9_$])') OR (c.table_name = 'members' AND c.generation_expression REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])') OR (c.table_name = 'items' AND c.generation_expression REGEXP '(?i)(^|[^a-z0-9_$])(order_id)($|[^a-z0-9_$])') OR (c.table_name = 'logs' AND c.generation_expression REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])'))
 
 UNION ALL
 SELECT DISTINCT 'partition key', p.table_name, p.table_name, CONCAT_WS(' ', p.partition_expression, p.subpartition_expression), 'a table cannot be partitioned by a column that changes its type'
-FROM information_schema.partitions AS p WHERE p.table_schema = DATABASE() AND ((p.table_name = 'users' AND CONCAT_WS(' ', p.partition_expression, p.subpartition_expression) REGEXP '(?i)(^|[^a-z0-9_$])(id|manager_id)($|[^a-z0-9_$])') OR (p.table_name = 'orders' AND CONCAT_WS(' ', p.partition_expression, p.subpartition_expression) REGEXP '(?i)(^|[^a-z0-9_$])(id|user_id)($|[^a-z0-9_$])') OR (p.table_name = 'friends' AND CONCAT_WS(' ', p.partition_expression, p.subpartition_expression) REGEXP '(?i)(^|[^a-z0-9_$])(friend_id|user_id)($|[^a-z0-9_$])') OR (p.table_name = 'members' AND CONCAT_WS(' ', p.partition_expression, p.subpartition_expression) REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])') OR (p.table_name = 'logs' AND CONCAT_WS(' ', p.partition_expression, p.subpartition_expression) REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])'))
+FROM information_schema.partitions AS p WHERE p.table_schema = DATABASE() AND ((p.table_name = 'users' AND CONCAT_WS(' ', p.partition_expression, p.subpartition_expression) REGEXP '(?i)(^|[^a-z0-9_$])(id|manager_id)($|[^a-z0-9_$])') OR (p.table_name = 'orders' AND CONCAT_WS(' ', p.partition_expression, p.subpartition_expression) REGEXP '(?i)(^|[^a-z0-9_$])(id|user_id)($|[^a-z0-9_$])') OR (p.table_name = 'friends' AND CONCAT_WS(' ', p.partition_expression, p.subpartition_expression) REGEXP '(?i)(^|[^a-z0-9_$])(friend_id|user_id)($|[^a-z0-9_$])') OR (p.table_name = 'members' AND CONCAT_WS(' ', p.partition_expression, p.subpartition_expression) REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])') OR (p.table_name = 'items' AND CONCAT_WS(' ', p.partition_expression, p.subpartition_expression) REGEXP '(?i)(^|[^a-z0-9_$])(order_id)($|[^a-z0-9_$])') OR (p.table_name = 'logs' AND CONCAT_WS(' ', p.partition_expression, p.subpartition_expression) REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])'))
 UNION ALL
 SELECT 'trigger', t.event_object_table, t.trigger_name, t.action_statement, '' FROM information_schema.triggers AS t
-WHERE t.event_object_schema = DATABASE() AND (((t.event_object_table = 'users' AND t.action_statement REGEXP '(?i)(^|[^a-z0-9_$])(id|manager_id)($|[^a-z0-9_$])') OR (t.event_object_table = 'orders' AND t.action_statement REGEXP '(?i)(^|[^a-z0-9_$])(id|user_id)($|[^a-z0-9_$])') OR (t.event_object_table = 'friends' AND t.action_statement REGEXP '(?i)(^|[^a-z0-9_$])(friend_id|user_id)($|[^a-z0-9_$])') OR (t.event_object_table = 'members' AND t.action_statement REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])') OR (t.event_object_table = 'logs' AND t.action_statement REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])')) OR (t.action_statement REGEXP '(?i)(^|[^a-z0-9_$])(users|orders|friends|members|logs|named)($|[^a-z0-9_$])' AND (t.action_statement REGEXP '(?i)(^|[^a-z0-9_$])(id|id|manager_id|user_id|friend_id|user_id|user_id|user_id)($|[^a-z0-9_$])' OR t.action_statement LIKE '%*%')))
+WHERE t.event_object_schema = DATABASE() AND (((t.event_object_table = 'users' AND t.action_statement REGEXP '(?i)(^|[^a-z0-9_$])(id|manager_id)($|[^a-z0-9_$])') OR (t.event_object_table = 'orders' AND t.action_statement REGEXP '(?i)(^|[^a-z0-9_$])(id|user_id)($|[^a-z0-9_$])') OR (t.event_object_table = 'friends' AND t.action_statement REGEXP '(?i)(^|[^a-z0-9_$])(friend_id|user_id)($|[^a-z0-9_$])') OR (t.event_object_table = 'members' AND t.action_statement REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])') OR (t.event_object_table = 'items' AND t.action_statement REGEXP '(?i)(^|[^a-z0-9_$])(order_id)($|[^a-z0-9_$])') OR (t.event_object_table = 'logs' AND t.action_statement REGEXP '(?i)(^|[^a-z0-9_$])(user_id)($|[^a-z0-9_$])')) OR (t.action_statement REGEXP '(?i)(^|[^a-z0-9_$])(users|orders|friends|members|items|logs|named)($|[^a-z0-9_$])' AND (t.action_statement REGEXP '(?i)(^|[^a-z0-9_$])(id|id|manager_id|user_id|friend_id|user_id|user_id|order_id|user_id)($|[^a-z0-9_$])' OR t.action_statement LIKE '%*%')))
 UNION ALL
 SELECT 'view', '', v.table_name, v.view_definition, CASE WHEN v.view_definition = '' THEN 'the account may not read it: use one with SHOW VIEW' ELSE '' END
-FROM information_schema.views AS v WHERE v.table_schema = DATABASE() AND (v.view_definition = '' OR (v.view_definition REGEXP '(?i)(^|[^a-z0-9_$])(users|orders|friends|members|logs|named)($|[^a-z0-9_$])' AND (v.view_definition REGEXP '(?i)(^|[^a-z0-9_$])(id|id|manager_id|user_id|friend_id|user_id|user_id|user_id)($|[^a-z0-9_$])' OR v.view_definition LIKE '%*%')))
+FROM information_schema.views AS v WHERE v.table_schema = DATABASE() AND (v.view_definition = '' OR (v.view_definition REGEXP '(?i)(^|[^a-z0-9_$])(users|orders|friends|members|items|logs|named)($|[^a-z0-9_$])' AND (v.view_definition REGEXP '(?i)(^|[^a-z0-9_$])(id|id|manager_id|user_id|friend_id|user_id|user_id|order_id|user_id)($|[^a-z0-9_$])' OR v.view_definition LIKE '%*%')))
 UNION ALL
 SELECT 'routine', '', r.routine_name, COALESCE(r.routine_definition, ''), CASE WHEN r.routine_definition IS NULL THEN 'the account may not read it: use one with SHOW_ROUTINE' ELSE '' END
-FROM information_schema.routines AS r WHERE r.routine_schema = DATABASE() AND r.routine_name NOT LIKE 'sortid\_%' AND (r.routine_definition IS NULL OR (r.routine_definition REGEXP '(?i)(^|[^a-z0-9_$])(users|orders|friends|members|logs|named)($|[^a-z0-9_$])' AND (r.routine_definition REGEXP '(?i)(^|[^a-z0-9_$])(id|id|manager_id|user_id|friend_id|user_id|user_id|user_id)($|[^a-z0-9_$])' OR r.routine_definition LIKE '%*%')))
+FROM information_schema.routines AS r WHERE r.routine_schema = DATABASE() AND r.routine_name NOT LIKE 'sortid\_%' AND (r.routine_definition IS NULL OR (r.routine_definition REGEXP '(?i)(^|[^a-z0-9_$])(users|orders|friends|members|items|logs|named)($|[^a-z0-9_$])' AND (r.routine_definition REGEXP '(?i)(^|[^a-z0-9_$])(id|id|manager_id|user_id|friend_id|user_id|user_id|order_id|user_id)($|[^a-z0-9_$])' OR r.routine_definition LIKE '%*%')))
 UNION ALL
-SELECT 'event', '', e.event_name, e.event_definition, '' FROM information_schema.events AS e WHERE e.event_schema = DATABASE() AND (e.event_definition REGEXP '(?i)(^|[^a-z0-9_$])(users|orders|friends|members|logs|named)($|[^a-z0-9_$])' AND (e.event_definition REGEXP '(?i)(^|[^a-z0-9_$])(id|id|manager_id|user_id|friend_id|user_id|user_id|user_id)($|[^a-z0-9_$])' OR e.event_definition LIKE '%*%'))
+SELECT 'event', '', e.event_name, e.event_definition, '' FROM information_schema.events AS e WHERE e.event_schema = DATABASE() AND (e.event_definition REGEXP '(?i)(^|[^a-z0-9_$])(users|orders|friends|members|items|logs|named)($|[^a-z0-9_$])' AND (e.event_definition REGEXP '(?i)(^|[^a-z0-9_$])(id|id|manager_id|user_id|friend_id|user_id|user_id|order_id|user_id)($|[^a-z0-9_$])' OR e.event_definition LIKE '%*%'))
 UNION ALL
 SELECT 'cluster', '', 'wsrep_on', '', '' FROM information_schema.global_variables AS g WHERE g.variable_name = 'WSREP_ON' AND g.variable_value = 'ON';
   SELECT GROUP_CONCAT(CASE WHEN p.kind IS NULL THEN CONCAT_WS(' ', f.kind, f.name, f.relation) END SEPARATOR ', '), COUNT(p.kind) INTO message, found FROM sortid_move_found AS f
@@ -347,6 +380,11 @@ BEGIN
     SET message = LEFT(CONCAT('members.user_id: ', n, ' rows reference no row of users: correct them'), 128);
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = message;
   END IF;
+  SET n = (SELECT COUNT(*) FROM `items` AS c LEFT JOIN `orders` AS p ON p.`id` = c.`order_id` WHERE c.`order_id` IS NOT NULL AND p.`id` IS NULL);
+  IF n > 0 THEN
+    SET message = LEFT(CONCAT('items.order_id: ', n, ' rows reference no row of orders: correct them'), 128);
+    SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = message;
+  END IF;
   SET n = (SELECT COUNT(*) FROM `logs` AS c LEFT JOIN `users` AS p ON p.`id` = c.`user_id` WHERE c.`user_id` IS NOT NULL AND p.`id` IS NULL);
   IF n > 0 THEN
     SET message = LEFT(CONCAT('logs.user_id: ', n, ' rows reference no row of users: correct them'), 128);
@@ -361,6 +399,7 @@ BEGIN
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id')
+    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id')) THEN
     CALL sortid_move_stop();
     CALL sortid_move_before();
@@ -424,6 +463,19 @@ BEGIN
       ADD KEY sortid_move_fill_1 (`sortid_new_user_id`, `user_id`), ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
   SET tries = 0;
+  WHILE NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id') DO BEGIN
+    DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
+      SET tries = tries + 1;
+      IF tries = 10 THEN
+        RESIGNAL;
+      END IF;
+      DO SLEEP(0.2);
+    END;
+    ALTER TABLE `items`
+      ADD COLUMN `sortid_new_order_id` binary(16) NULL INVISIBLE AFTER `order_id`,
+      ADD KEY sortid_move_fill_1 (`sortid_new_order_id`, `order_id`), ALGORITHM=INPLACE, LOCK=NONE;
+  END; END WHILE;
+  SET tries = 0;
   WHILE NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id') DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
@@ -476,6 +528,11 @@ BEGIN
   REPEAT
     SET failed = FALSE;
     UPDATE `members` SET `user_id` = `user_id` WHERE `sortid_new_user_id` IS NULL AND `user_id` IS NOT NULL LIMIT 1000;
+    SET n = ROW_COUNT();
+  UNTIL n = 0 AND NOT failed END REPEAT;
+  REPEAT
+    SET failed = FALSE;
+    UPDATE `items` SET `order_id` = `order_id` WHERE `sortid_new_order_id` IS NULL AND `order_id` IS NOT NULL LIMIT 1000;
     SET n = ROW_COUNT();
   UNTIL n = 0 AND NOT failed END REPEAT;
   REPEAT
@@ -554,6 +611,21 @@ BEGIN
       MODIFY COLUMN `sortid_new_user_id` binary(16) NOT NULL DEFAULT 0x00000000000000000000000000000000 INVISIBLE,
       ADD KEY sortid_move_6 (`tenant`,`sortid_new_user_id`), ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
+  SET tries = 0;
+  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'items' AND s.index_name = 'sortid_old_pk') DO BEGIN
+    DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
+      SET tries = tries + 1;
+      IF tries = 10 THEN
+        RESIGNAL;
+      END IF;
+      DO SLEEP(0.2);
+    END;
+    ALTER TABLE `items`
+      MODIFY COLUMN `sortid_new_order_id` binary(16) NOT NULL DEFAULT 0x00000000000000000000000000000000 INVISIBLE,
+      DROP PRIMARY KEY,
+      ADD PRIMARY KEY (`sortid_new_order_id`,`n`),
+      ADD UNIQUE KEY sortid_old_pk (`order_id`,`n`), ALGORITHM=INPLACE, LOCK=NONE;
+  END; END WHILE;
   SET SESSION foreign_key_checks = 1;
 END //
 CREATE PROCEDURE sortid_move_count()
@@ -571,6 +643,9 @@ BEGIN
   END IF;
   IF NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'members' AND s.index_name = 'sortid_move_6') THEN
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the keys of members are not built: run the script again';
+  END IF;
+  IF NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'items' AND s.index_name = 'sortid_old_pk') THEN
+    SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the keys of items are not built: run the script again';
   END IF;
   SET n = (SELECT COUNT(*) FROM `users` WHERE `sortid_new_id` IS NULL);
   IF n > 0 THEN
@@ -607,6 +682,11 @@ BEGIN
     SET message = LEFT(CONCAT('members.user_id: ', n, ' rows have another new key than the row that they reference: correct them'), 128);
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = message;
   END IF;
+  SET n = (SELECT COUNT(*) FROM `items` AS c LEFT JOIN `orders` AS p ON p.`id` = c.`order_id` WHERE c.`order_id` IS NOT NULL AND NOT c.`sortid_new_order_id` <=> p.`sortid_new_id`);
+  IF n > 0 THEN
+    SET message = LEFT(CONCAT('items.order_id: ', n, ' rows have another new key than the row that they reference: correct them'), 128);
+    SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = message;
+  END IF;
   SET n = (SELECT COUNT(*) FROM `logs` AS c LEFT JOIN `users` AS p ON p.`id` = c.`user_id` WHERE c.`user_id` IS NOT NULL AND NOT c.`sortid_new_user_id` <=> p.`sortid_new_id`);
   IF n > 0 THEN
     SET message = LEFT(CONCAT('logs.user_id: ', n, ' rows have another new key than the row that they reference: correct them'), 128);
@@ -634,6 +714,14 @@ BEGIN
       DROP KEY sortid_move_fill_1,
       CHANGE COLUMN `user_id` `sortid_old_user_id` bigint(20) DEFAULT NULL,
       CHANGE COLUMN `sortid_new_user_id` `user_id` binary(16) NULL, ALGORITHM=INPLACE, LOCK=NONE;
+  END IF;
+  IF EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id') THEN
+    ALTER TABLE `items`
+      DROP FOREIGN KEY `items_order`,
+      DROP KEY sortid_old_pk,
+      DROP KEY sortid_move_fill_1,
+      CHANGE COLUMN `order_id` `sortid_old_order_id` bigint(20) NOT NULL DEFAULT 0,
+      CHANGE COLUMN `sortid_new_order_id` `order_id` binary(16) NOT NULL, ALGORITHM=INPLACE, LOCK=NONE;
   END IF;
   IF EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id') THEN
     ALTER TABLE `members`
@@ -712,6 +800,10 @@ BEGIN
     ALTER TABLE `members`
       ADD CONSTRAINT `members_user` FOREIGN KEY (`tenant`, `user_id`) REFERENCES `users` (`tenant`, `id`) ON DELETE CASCADE;
   END IF;
+  IF NOT EXISTS (SELECT * FROM information_schema.table_constraints AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.constraint_type = 'FOREIGN KEY' AND c.constraint_name = 'items_order') THEN
+    ALTER TABLE `items`
+      ADD CONSTRAINT `items_order` FOREIGN KEY (`order_id`) REFERENCES `orders` (`id`) ON DELETE CASCADE;
+  END IF;
   DROP TRIGGER IF EXISTS sortid_move_1_insert;
   DROP TRIGGER IF EXISTS sortid_move_1_update;
   DROP TRIGGER IF EXISTS sortid_move_1_delete;
@@ -727,6 +819,9 @@ BEGIN
   DROP TRIGGER IF EXISTS sortid_move_5_insert;
   DROP TRIGGER IF EXISTS sortid_move_5_update;
   DROP TRIGGER IF EXISTS sortid_move_5_delete;
+  DROP TRIGGER IF EXISTS sortid_move_6_insert;
+  DROP TRIGGER IF EXISTS sortid_move_6_update;
+  DROP TRIGGER IF EXISTS sortid_move_6_delete;
 END //
 CREATE PROCEDURE sortid_move_resume()
 BEGIN
@@ -736,6 +831,7 @@ BEGIN
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_old_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_old_friend_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_old_user_id')
+    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_old_order_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_old_user_id')) THEN
     CALL sortid_move_switch(TRUE);
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the switch, which was interrupted, is done: run what follows it in the script';
@@ -749,6 +845,7 @@ BEGIN
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id')
+    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id')) THEN
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the tables have not switched: run the script again';
   END IF;
@@ -806,6 +903,18 @@ BEGIN
       DROP COLUMN `sortid_old_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
   SET tries = 0;
+  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_old_order_id') DO BEGIN
+    DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
+      SET tries = tries + 1;
+      IF tries = 10 THEN
+        RESIGNAL;
+      END IF;
+      DO SLEEP(0.2);
+    END;
+    ALTER TABLE `items`
+      DROP COLUMN `sortid_old_order_id`, ALGORITHM=INPLACE, LOCK=NONE;
+  END; END WHILE;
+  SET tries = 0;
   WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_old_user_id') DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
@@ -821,7 +930,7 @@ END //
 DELIMITER ;
 
 -- If the switch was interrupted, it goes on, and ends with an error that says so.
-LOCK TABLES `users` WRITE, `orders` WRITE, `friends` WRITE, `members` WRITE, `logs` WRITE;
+LOCK TABLES `users` WRITE, `orders` WRITE, `friends` WRITE, `members` WRITE, `items` WRITE, `logs` WRITE;
 SET SESSION foreign_key_checks = 0;
 CALL sortid_move_resume();
 SET SESSION foreign_key_checks = 1;
@@ -869,6 +978,7 @@ BEGIN
   DO (SELECT c.`sortid_new_id` FROM `orders` AS c LIMIT 0);
   DO (SELECT c.`sortid_new_friend_id` FROM `friends` AS c LIMIT 0);
   DO (SELECT c.`sortid_new_user_id` FROM `members` AS c LIMIT 0);
+  DO (SELECT c.`sortid_new_order_id` FROM `items` AS c LIMIT 0);
   DO (SELECT c.`sortid_new_user_id` FROM `logs` AS c LIMIT 0);
 END //
 CREATE TRIGGER IF NOT EXISTS sortid_move_2_update BEFORE UPDATE ON `orders` FOR EACH ROW
@@ -904,6 +1014,7 @@ BEGIN
   DO (SELECT c.`sortid_new_id` FROM `users` AS c LIMIT 0);
   DO (SELECT c.`sortid_new_friend_id` FROM `friends` AS c LIMIT 0);
   DO (SELECT c.`sortid_new_user_id` FROM `members` AS c LIMIT 0);
+  DO (SELECT c.`sortid_new_order_id` FROM `items` AS c LIMIT 0);
   DO (SELECT c.`sortid_new_user_id` FROM `logs` AS c LIMIT 0);
 END //
 CREATE TRIGGER IF NOT EXISTS sortid_move_3_update BEFORE UPDATE ON `friends` FOR EACH ROW
@@ -945,6 +1056,7 @@ BEGIN
   DO (SELECT c.`sortid_new_id` FROM `users` AS c LIMIT 0);
   DO (SELECT c.`sortid_new_id` FROM `orders` AS c LIMIT 0);
   DO (SELECT c.`sortid_new_user_id` FROM `members` AS c LIMIT 0);
+  DO (SELECT c.`sortid_new_order_id` FROM `items` AS c LIMIT 0);
   DO (SELECT c.`sortid_new_user_id` FROM `logs` AS c LIMIT 0);
 END //
 CREATE TRIGGER IF NOT EXISTS sortid_move_4_update BEFORE UPDATE ON `members` FOR EACH ROW
@@ -974,9 +1086,40 @@ BEGIN
   DO (SELECT c.`sortid_new_id` FROM `users` AS c LIMIT 0);
   DO (SELECT c.`sortid_new_id` FROM `orders` AS c LIMIT 0);
   DO (SELECT c.`sortid_new_friend_id` FROM `friends` AS c LIMIT 0);
+  DO (SELECT c.`sortid_new_order_id` FROM `items` AS c LIMIT 0);
   DO (SELECT c.`sortid_new_user_id` FROM `logs` AS c LIMIT 0);
 END //
-CREATE TRIGGER IF NOT EXISTS sortid_move_5_update BEFORE UPDATE ON `logs` FOR EACH ROW
+CREATE TRIGGER IF NOT EXISTS sortid_move_5_update BEFORE UPDATE ON `items` FOR EACH ROW
+BEGIN
+  IF @sortid_move = 'fill' THEN -- whatever other triggers have set
+    SET NEW.`order_id` = OLD.`order_id`;
+    SET NEW.`n` = OLD.`n`;
+  END IF;
+  IF NEW.`order_id` IS NULL THEN
+    SET NEW.`sortid_new_order_id` = NULL;
+  ELSEIF OLD.`order_id` = NEW.`order_id` AND OLD.`sortid_new_order_id` IS NOT NULL THEN
+    SET NEW.`sortid_new_order_id` = OLD.`sortid_new_order_id`;
+  ELSE
+    SET NEW.`sortid_new_order_id` = (SELECT p.`sortid_new_id` FROM `orders` AS p WHERE p.`id` = NEW.`order_id` LOCK IN SHARE MODE);
+  END IF;
+END //
+CREATE TRIGGER IF NOT EXISTS sortid_move_5_insert BEFORE INSERT ON `items` FOR EACH ROW
+BEGIN
+  IF NEW.`order_id` IS NULL THEN
+    SET NEW.`sortid_new_order_id` = NULL;
+  ELSE
+    SET NEW.`sortid_new_order_id` = (SELECT p.`sortid_new_id` FROM `orders` AS p WHERE p.`id` = NEW.`order_id` LOCK IN SHARE MODE);
+  END IF;
+END //
+CREATE TRIGGER IF NOT EXISTS sortid_move_5_delete BEFORE DELETE ON `items` FOR EACH ROW
+BEGIN
+  DO (SELECT c.`sortid_new_id` FROM `users` AS c LIMIT 0);
+  DO (SELECT c.`sortid_new_id` FROM `orders` AS c LIMIT 0);
+  DO (SELECT c.`sortid_new_friend_id` FROM `friends` AS c LIMIT 0);
+  DO (SELECT c.`sortid_new_user_id` FROM `members` AS c LIMIT 0);
+  DO (SELECT c.`sortid_new_user_id` FROM `logs` AS c LIMIT 0);
+END //
+CREATE TRIGGER IF NOT EXISTS sortid_move_6_update BEFORE UPDATE ON `logs` FOR EACH ROW
 BEGIN
   IF @sortid_move = 'fill' THEN -- whatever other triggers have set
     SET NEW.`n` = OLD.`n`;
@@ -990,7 +1133,7 @@ BEGIN
     SET NEW.`sortid_new_user_id` = (SELECT p.`sortid_new_id` FROM `users` AS p WHERE p.`id` = NEW.`user_id` LOCK IN SHARE MODE);
   END IF;
 END //
-CREATE TRIGGER IF NOT EXISTS sortid_move_5_insert BEFORE INSERT ON `logs` FOR EACH ROW
+CREATE TRIGGER IF NOT EXISTS sortid_move_6_insert BEFORE INSERT ON `logs` FOR EACH ROW
 BEGIN
   IF NEW.`user_id` IS NULL THEN
     SET NEW.`sortid_new_user_id` = NULL;
@@ -998,12 +1141,13 @@ BEGIN
     SET NEW.`sortid_new_user_id` = (SELECT p.`sortid_new_id` FROM `users` AS p WHERE p.`id` = NEW.`user_id` LOCK IN SHARE MODE);
   END IF;
 END //
-CREATE TRIGGER IF NOT EXISTS sortid_move_5_delete BEFORE DELETE ON `logs` FOR EACH ROW
+CREATE TRIGGER IF NOT EXISTS sortid_move_6_delete BEFORE DELETE ON `logs` FOR EACH ROW
 BEGIN
   DO (SELECT c.`sortid_new_id` FROM `users` AS c LIMIT 0);
   DO (SELECT c.`sortid_new_id` FROM `orders` AS c LIMIT 0);
   DO (SELECT c.`sortid_new_friend_id` FROM `friends` AS c LIMIT 0);
   DO (SELECT c.`sortid_new_user_id` FROM `members` AS c LIMIT 0);
+  DO (SELECT c.`sortid_new_order_id` FROM `items` AS c LIMIT 0);
 END //
 DELIMITER ;
 
@@ -1013,7 +1157,7 @@ CALL sortid_move_build();
 
 -- The switch. If other transactions hold the tables for 10 seconds, or a count is not 0, nothing changes: run the script again.
 CALL sortid_move_count();
-LOCK TABLES `users` WRITE, `orders` WRITE, `friends` WRITE, `members` WRITE, `logs` WRITE;
+LOCK TABLES `users` WRITE, `orders` WRITE, `friends` WRITE, `members` WRITE, `items` WRITE, `logs` WRITE;
 SET SESSION foreign_key_checks = 0;
 CALL sortid_move_switch(FALSE);
 SET SESSION foreign_key_checks = 1;
@@ -1037,5 +1181,6 @@ ANALYZE TABLE `users`;
 ANALYZE TABLE `orders`;
 ANALYZE TABLE `friends`;
 ANALYZE TABLE `members`;
+ANALYZE TABLE `items`;
 ANALYZE TABLE `logs`;
 -- notes: -reviewed touch: nothing needs it; -reviewed touched: nothing needs it

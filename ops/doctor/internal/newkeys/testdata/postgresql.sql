@@ -13,6 +13,7 @@
 --   public.friends.friend_id, which references public.users.id
 --   public.friends.user_id, which references public.users.id
 --   public.members.user_id, which references public.users.id
+--   public.items.order_id, which references public.orders.id
 --   public.logs.user_id, which references public.users.id
 
 -- Rehearse it on a copy. Run it as the owner of the tables: psql -f move.sql shop
@@ -28,15 +29,19 @@
 --   DROP FUNCTION IF EXISTS public.sortid_move_late_4() CASCADE;
 --   DROP FUNCTION IF EXISTS public.sortid_move_5() CASCADE;
 --   DROP FUNCTION IF EXISTS public.sortid_move_late_5() CASCADE;
---   ALTER TABLE public.users DROP CONSTRAINT IF EXISTS sortid_move_8;
---   ALTER TABLE public.orders DROP CONSTRAINT IF EXISTS sortid_move_9;
---   ALTER TABLE public.friends DROP CONSTRAINT IF EXISTS sortid_move_10;
+--   DROP FUNCTION IF EXISTS public.sortid_move_6() CASCADE;
+--   DROP FUNCTION IF EXISTS public.sortid_move_late_6() CASCADE;
+--   ALTER TABLE public.users DROP CONSTRAINT IF EXISTS sortid_move_9;
+--   ALTER TABLE public.orders DROP CONSTRAINT IF EXISTS sortid_move_10;
 --   ALTER TABLE public.friends DROP CONSTRAINT IF EXISTS sortid_move_11;
---   ALTER TABLE public.members DROP CONSTRAINT IF EXISTS sortid_move_12;
+--   ALTER TABLE public.friends DROP CONSTRAINT IF EXISTS sortid_move_12;
+--   ALTER TABLE public.members DROP CONSTRAINT IF EXISTS sortid_move_13;
+--   ALTER TABLE public.items DROP CONSTRAINT IF EXISTS sortid_move_14;
 --   ALTER TABLE public.users DROP COLUMN IF EXISTS "sortid_new_id", DROP COLUMN IF EXISTS "sortid_new_manager_id";
 --   ALTER TABLE public.orders DROP COLUMN IF EXISTS "sortid_new_id", DROP COLUMN IF EXISTS "sortid_new_user_id";
 --   ALTER TABLE public.friends DROP COLUMN IF EXISTS "sortid_new_friend_id", DROP COLUMN IF EXISTS "sortid_new_user_id";
 --   ALTER TABLE public.members DROP COLUMN IF EXISTS "sortid_new_user_id";
+--   ALTER TABLE public.items DROP COLUMN IF EXISTS "sortid_new_order_id";
 --   ALTER TABLE public.logs DROP COLUMN IF EXISTS "sortid_new_user_id";
 
 -- Readers and writers wait for a moment when columns and triggers are added, and during the switch, which reads no row. The
@@ -53,7 +58,7 @@ SET client_min_messages = warning;
 
 -- What is done so far.
 CREATE OR REPLACE FUNCTION pg_temp.sortid_move_state() RETURNS text LANGUAGE sql AS $$
-  SELECT CASE WHEN EXISTS (SELECT FROM pg_attribute WHERE NOT attisdropped AND (attrelid, attname) IN ((to_regclass('public.users'), 'sortid_new_id'), (to_regclass('public.orders'), 'sortid_new_id'), (to_regclass('public.users'), 'sortid_new_manager_id'), (to_regclass('public.orders'), 'sortid_new_user_id'), (to_regclass('public.friends'), 'sortid_new_friend_id'), (to_regclass('public.friends'), 'sortid_new_user_id'), (to_regclass('public.members'), 'sortid_new_user_id'), (to_regclass('public.logs'), 'sortid_new_user_id'))) THEN 'begun'
+  SELECT CASE WHEN EXISTS (SELECT FROM pg_attribute WHERE NOT attisdropped AND (attrelid, attname) IN ((to_regclass('public.users'), 'sortid_new_id'), (to_regclass('public.orders'), 'sortid_new_id'), (to_regclass('public.users'), 'sortid_new_manager_id'), (to_regclass('public.orders'), 'sortid_new_user_id'), (to_regclass('public.friends'), 'sortid_new_friend_id'), (to_regclass('public.friends'), 'sortid_new_user_id'), (to_regclass('public.members'), 'sortid_new_user_id'), (to_regclass('public.items'), 'sortid_new_order_id'), (to_regclass('public.logs'), 'sortid_new_user_id'))) THEN 'begun'
     WHEN (SELECT pg_get_expr(d.adbin, d.adrelid) LIKE '%sortid\_wiji\_new()%' FROM pg_attrdef AS d JOIN pg_attribute AS a ON a.attrelid = d.adrelid AND a.attnum = d.adnum WHERE a.attrelid = to_regclass('public.users') AND a.attname = 'id') AND (SELECT pg_get_expr(d.adbin, d.adrelid) LIKE '%sortid\_wiji\_new()%' FROM pg_attrdef AS d JOIN pg_attribute AS a ON a.attrelid = d.adrelid AND a.attnum = d.adnum WHERE a.attrelid = to_regclass('public.orders') AND a.attname = 'id') THEN 'done' ELSE 'before' END
 $$;
 
@@ -67,18 +72,21 @@ INSERT INTO pg_temp.sortid_move_plan VALUES
   ('column', 'public.orders', 'id', '73cc2204fcb2c1a3c5536367651c8457002e1dfd69de9a23437b67bb2da7d319'),
   ('column', 'public.users', 'id', '73cc2204fcb2c1a3c5536367651c8457002e1dfd69de9a23437b67bb2da7d319'),
   ('column', 'public.users', 'manager_id', '73cc2204fcb2c1a3c5536367651c8457002e1dfd69de9a23437b67bb2da7d319'),
+  ('column', 'public.items', 'order_id', '73cc2204fcb2c1a3c5536367651c8457002e1dfd69de9a23437b67bb2da7d319'),
   ('column', 'public.friends', 'user_id', '73cc2204fcb2c1a3c5536367651c8457002e1dfd69de9a23437b67bb2da7d319'),
   ('column', 'public.logs', 'user_id', '73cc2204fcb2c1a3c5536367651c8457002e1dfd69de9a23437b67bb2da7d319'),
   ('column', 'public.members', 'user_id', '73cc2204fcb2c1a3c5536367651c8457002e1dfd69de9a23437b67bb2da7d319'),
   ('column', 'public.orders', 'user_id', '73cc2204fcb2c1a3c5536367651c8457002e1dfd69de9a23437b67bb2da7d319'),
   ('foreign key', 'public.friends', 'friends_friend', '5d0f876404d34a4449aa492873104368dd391a98891b2b5fa85babd8a9fb3ca7'),
   ('foreign key', 'public.friends', 'friends_user', 'bdc0442c22ddbb112ff4ff28eefdba5c7c1707515da7c5587323c3d5a7b06b69'),
+  ('foreign key', 'public.items', 'items_order', '9692199d3eaeca1126a50a6c3c49f8d52bb248062457e654c9a3a291d08c66e5'),
   ('foreign key', 'public.members', 'members_user', '1f146bfb1385834b2e6aabb40742e6433ee25369069ebbd946439f751ab337f9'),
   ('foreign key', 'public.orders', 'orders_user', '9eaec8bf9906a713fff3f58b8aed539d2fc052b5ca5865251edf2d7b94b8b6e3'),
   ('foreign key', 'public.users', 'users_manager', '3e188129d41e4ac36e323dfbe3045b4e28adf810707f50d9098d46959d6d1f9b'),
   ('index', 'public.users', 'managed', '56a93bfe8dedada4b9c7800a94e854000e48dcb87cc92cf4d063329031c7cf58'),
   ('index', 'public.orders', 'orders_recent', '7b824f63d604b1c9d163b7ee5bb8d360ce36101636c75e51e71706a6e2e6c5d4'),
   ('primary key', 'public.friends', 'friends_pkey', 'a7796caef593d76bd2b74074bef49fe75461d00ffb28f067db837af2ae0c287f'),
+  ('primary key', 'public.items', 'items_pkey', '1d1105fa510e2029051132bd289cc8c58406bf5f951228303ca548a4e4c66236'),
   ('primary key', 'public.orders', 'orders_pkey', '8c8464f42472e42ee190fc91ca8db79b5351d3a4609040516578d229c56f6fa5'),
   ('primary key', 'public.users', 'users_pkey', '8c8464f42472e42ee190fc91ca8db79b5351d3a4609040516578d229c56f6fa5'),
   ('statistics', 'public.members', 'members_both', 'aad940b81a85defac448338cb58532d969aa86801d1caf93aef806bc0c31d535'),
@@ -92,7 +100,7 @@ WITH RECURSIVE setting AS MATERIALIZED (
   SELECT set_config('search_path', 'pg_catalog', true) AS path
 ), moved (root, relid, attname) AS (
   SELECT to_regclass(m.relation)::oid, to_regclass(m.relation)::oid, m.name::name
-  FROM setting, (VALUES ('public.users', 'id'), ('public.orders', 'id'), ('public.users', 'manager_id'), ('public.orders', 'user_id'), ('public.friends', 'friend_id'), ('public.friends', 'user_id'), ('public.members', 'user_id'), ('public.logs', 'user_id')) AS m (relation, name) WHERE path IS NOT NULL
+  FROM setting, (VALUES ('public.users', 'id'), ('public.orders', 'id'), ('public.users', 'manager_id'), ('public.orders', 'user_id'), ('public.friends', 'friend_id'), ('public.friends', 'user_id'), ('public.members', 'user_id'), ('public.items', 'order_id'), ('public.logs', 'user_id')) AS m (relation, name) WHERE path IS NOT NULL
   UNION SELECT m.root, i.inhrelid, m.attname FROM moved AS m JOIN pg_inherits AS i ON i.inhparent = m.relid
 ), attributes AS (
   SELECT m.root, a.* FROM moved AS m JOIN pg_attribute AS a ON a.attrelid = m.relid AND a.attname = m.attname
@@ -192,8 +200,8 @@ BEGIN
     RAISE EXCEPTION 'the database has no function %', 'public.sortid_wiji_new()' USING HINT = 'Install the functions with the command sortid migrations.';
   END IF;
   SELECT string_agg(name, ', ') INTO missing FROM (
-    SELECT oid::regclass::text AS name, relowner AS owner FROM pg_class WHERE oid IN (to_regclass('public.users'), to_regclass('public.orders'), to_regclass('public.friends'), to_regclass('public.members'), to_regclass('public.logs'), to_regclass('public.named'))
-    UNION ALL SELECT 'the statistics ' || stxname, stxowner FROM pg_statistic_ext WHERE stxrelid IN (to_regclass('public.users'), to_regclass('public.orders'), to_regclass('public.friends'), to_regclass('public.members'), to_regclass('public.logs'), to_regclass('public.named'))
+    SELECT oid::regclass::text AS name, relowner AS owner FROM pg_class WHERE oid IN (to_regclass('public.users'), to_regclass('public.orders'), to_regclass('public.friends'), to_regclass('public.members'), to_regclass('public.items'), to_regclass('public.logs'), to_regclass('public.named'))
+    UNION ALL SELECT 'the statistics ' || stxname, stxowner FROM pg_statistic_ext WHERE stxrelid IN (to_regclass('public.users'), to_regclass('public.orders'), to_regclass('public.friends'), to_regclass('public.members'), to_regclass('public.items'), to_regclass('public.logs'), to_regclass('public.named'))
   ) AS owned WHERE NOT pg_has_role(owner, 'USAGE');
   IF missing IS NOT NULL THEN
     RAISE EXCEPTION 'the role % does not own %: run the script as their owner', current_user, missing;
@@ -261,6 +269,8 @@ BEGIN
   IF n > 0 THEN RAISE EXCEPTION '%: % %: correct them', 'public.friends.user_id', n, 'rows reference no row of public.users'; END IF;
   n := (SELECT count(*) FROM public.members AS c WHERE c."user_id" IS NOT NULL AND NOT EXISTS (SELECT FROM public.users AS p WHERE p."id" = c."user_id"));
   IF n > 0 THEN RAISE EXCEPTION '%: % %: correct them', 'public.members.user_id', n, 'rows reference no row of public.users'; END IF;
+  n := (SELECT count(*) FROM public.items AS c WHERE c."order_id" IS NOT NULL AND NOT EXISTS (SELECT FROM public.orders AS p WHERE p."id" = c."order_id"));
+  IF n > 0 THEN RAISE EXCEPTION '%: % %: correct them', 'public.items.order_id', n, 'rows reference no row of public.orders'; END IF;
   n := (SELECT count(*) FROM public.logs AS c WHERE c."user_id" IS NOT NULL AND NOT EXISTS (SELECT FROM public.users AS p WHERE p."id" = c."user_id"));
   IF n > 0 THEN RAISE EXCEPTION '%: % %: correct them', 'public.logs.user_id', n, 'rows reference no row of public.users'; END IF;
 END
@@ -271,6 +281,7 @@ SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.users ADD COLUMN IF NOT E
 SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.orders ADD COLUMN IF NOT EXISTS "sortid_new_id" uuid, ADD COLUMN IF NOT EXISTS "sortid_new_user_id" uuid$try$);
 SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.friends ADD COLUMN IF NOT EXISTS "sortid_new_friend_id" uuid, ADD COLUMN IF NOT EXISTS "sortid_new_user_id" uuid$try$);
 SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.members ADD COLUMN IF NOT EXISTS "sortid_new_user_id" uuid$try$);
+SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.items ADD COLUMN IF NOT EXISTS "sortid_new_order_id" uuid$try$);
 SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.logs ADD COLUMN IF NOT EXISTS "sortid_new_user_id" uuid$try$);
 
 -- Triggers set them in rows that are inserted and changed. Their names sort last, so that they run after all others.
@@ -375,6 +386,23 @@ BEGIN
   IF TG_OP = 'UPDATE' AND current_setting('sortid.move', true) = 'fill' THEN
     NEW := OLD; -- whatever other triggers have set
   END IF;
+  IF NEW."order_id" IS NULL THEN
+    NEW."sortid_new_order_id" := NULL;
+  ELSIF TG_OP = 'UPDATE' AND OLD."order_id" = NEW."order_id" AND OLD."sortid_new_order_id" IS NOT NULL THEN
+    NEW."sortid_new_order_id" := OLD."sortid_new_order_id";
+  ELSE
+    NEW."sortid_new_order_id" := (SELECT p."sortid_new_id" FROM public.orders AS p WHERE p."id" = NEW."order_id");
+  END IF;
+  RETURN NEW;
+END
+$move$;
+SELECT pg_temp.sortid_move_try($try$CREATE OR REPLACE TRIGGER "~sortid_move" BEFORE INSERT OR UPDATE ON public.items FOR EACH ROW EXECUTE FUNCTION public.sortid_move_5();
+  ALTER TABLE public.items ENABLE ALWAYS TRIGGER "~sortid_move"$try$);
+CREATE OR REPLACE FUNCTION public.sortid_move_6() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $move$
+BEGIN
+  IF TG_OP = 'UPDATE' AND current_setting('sortid.move', true) = 'fill' THEN
+    NEW := OLD; -- whatever other triggers have set
+  END IF;
   IF NEW."user_id" IS NULL THEN
     NEW."sortid_new_user_id" := NULL;
   ELSIF TG_OP = 'UPDATE' AND OLD."user_id" = NEW."user_id" AND OLD."sortid_new_user_id" IS NOT NULL THEN
@@ -385,7 +413,7 @@ BEGIN
   RETURN NEW;
 END
 $move$;
-SELECT pg_temp.sortid_move_try($try$CREATE OR REPLACE TRIGGER "~sortid_move" BEFORE INSERT OR UPDATE ON public.logs FOR EACH ROW EXECUTE FUNCTION public.sortid_move_5();
+SELECT pg_temp.sortid_move_try($try$CREATE OR REPLACE TRIGGER "~sortid_move" BEFORE INSERT OR UPDATE ON public.logs FOR EACH ROW EXECUTE FUNCTION public.sortid_move_6();
   ALTER TABLE public.logs ENABLE ALWAYS TRIGGER "~sortid_move"$try$);
 
 -- The rows that are there, a hundred pages in a transaction. Rows that others have locked are passed over and come later.
@@ -396,6 +424,7 @@ CALL pg_temp.sortid_move_fill('public.orders', 'sortid_new_user_id', $fill$t."us
 CALL pg_temp.sortid_move_fill('public.friends', 'sortid_new_friend_id', $fill$t."friend_id" IS NOT NULL AND EXISTS (SELECT FROM public.users AS p WHERE p."id" = t."friend_id" AND p."sortid_new_id" IS NOT NULL)$fill$);
 CALL pg_temp.sortid_move_fill('public.friends', 'sortid_new_user_id', $fill$t."user_id" IS NOT NULL AND EXISTS (SELECT FROM public.users AS p WHERE p."id" = t."user_id" AND p."sortid_new_id" IS NOT NULL)$fill$);
 CALL pg_temp.sortid_move_fill('public.members', 'sortid_new_user_id', $fill$t."user_id" IS NOT NULL AND EXISTS (SELECT FROM public.users AS p WHERE p."id" = t."user_id" AND p."sortid_new_id" IS NOT NULL)$fill$);
+CALL pg_temp.sortid_move_fill('public.items', 'sortid_new_order_id', $fill$t."order_id" IS NOT NULL AND EXISTS (SELECT FROM public.orders AS p WHERE p."id" = t."order_id" AND p."sortid_new_id" IS NOT NULL)$fill$);
 CALL pg_temp.sortid_move_fill('public.logs', 'sortid_new_user_id', $fill$t."user_id" IS NOT NULL AND EXISTS (SELECT FROM public.users AS p WHERE p."id" = t."user_id" AND p."sortid_new_id" IS NOT NULL)$fill$);
 
 -- The indexes, while the tables are in use. One that was interrupted is built again.
@@ -420,20 +449,25 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS sortid_move_6 ON public.orders USING btr
 SET default_tablespace = '';
 SELECT pg_temp.sortid_move_try(format('DROP INDEX %s', indexrelid::regclass)) FROM pg_index WHERE NOT indisvalid AND indexrelid = to_regclass('public.sortid_move_7');
 CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS sortid_move_7 ON public.friends USING btree ("sortid_new_user_id", "sortid_new_friend_id");
+SET default_tablespace = '';
+SELECT pg_temp.sortid_move_try(format('DROP INDEX %s', indexrelid::regclass)) FROM pg_index WHERE NOT indisvalid AND indexrelid = to_regclass('public.sortid_move_8');
+CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS sortid_move_8 ON public.items USING btree ("sortid_new_order_id", n);
 
 -- The constraints, which read the rows while the tables are in use.
-SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.users ADD CONSTRAINT sortid_move_8 FOREIGN KEY ("sortid_new_manager_id") REFERENCES public.users ("sortid_new_id") ON DELETE SET NULL NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.users') AND conname = 'sortid_move_8');
-ALTER TABLE public.users VALIDATE CONSTRAINT sortid_move_8;
-SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.orders ADD CONSTRAINT sortid_move_9 FOREIGN KEY ("sortid_new_user_id") REFERENCES public.users ("sortid_new_id") ON UPDATE CASCADE ON DELETE CASCADE NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.orders') AND conname = 'sortid_move_9');
-ALTER TABLE public.orders VALIDATE CONSTRAINT sortid_move_9;
-SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.friends ADD CONSTRAINT sortid_move_10 FOREIGN KEY ("sortid_new_friend_id") REFERENCES public.users ("sortid_new_id") ON DELETE CASCADE NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.friends') AND conname = 'sortid_move_10');
-ALTER TABLE public.friends VALIDATE CONSTRAINT sortid_move_10;
-SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.friends ADD CONSTRAINT sortid_move_11 FOREIGN KEY ("sortid_new_user_id") REFERENCES public.users ("sortid_new_id") ON DELETE CASCADE NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.friends') AND conname = 'sortid_move_11');
+SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.users ADD CONSTRAINT sortid_move_9 FOREIGN KEY ("sortid_new_manager_id") REFERENCES public.users ("sortid_new_id") ON DELETE SET NULL NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.users') AND conname = 'sortid_move_9');
+ALTER TABLE public.users VALIDATE CONSTRAINT sortid_move_9;
+SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.orders ADD CONSTRAINT sortid_move_10 FOREIGN KEY ("sortid_new_user_id") REFERENCES public.users ("sortid_new_id") ON UPDATE CASCADE ON DELETE CASCADE NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.orders') AND conname = 'sortid_move_10');
+ALTER TABLE public.orders VALIDATE CONSTRAINT sortid_move_10;
+SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.friends ADD CONSTRAINT sortid_move_11 FOREIGN KEY ("sortid_new_friend_id") REFERENCES public.users ("sortid_new_id") ON DELETE CASCADE NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.friends') AND conname = 'sortid_move_11');
 ALTER TABLE public.friends VALIDATE CONSTRAINT sortid_move_11;
-SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.members ADD CONSTRAINT sortid_move_12 FOREIGN KEY ("tenant", "sortid_new_user_id") REFERENCES public.users ("tenant", "sortid_new_id") ON DELETE CASCADE NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.members') AND conname = 'sortid_move_12');
-ALTER TABLE public.members VALIDATE CONSTRAINT sortid_move_12;
-SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.users ADD CONSTRAINT sortid_move_13 CHECK (("sortid_new_manager_id" <> "sortid_new_id")) NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.users') AND conname = 'sortid_move_13');
-ALTER TABLE public.users VALIDATE CONSTRAINT sortid_move_13;
+SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.friends ADD CONSTRAINT sortid_move_12 FOREIGN KEY ("sortid_new_user_id") REFERENCES public.users ("sortid_new_id") ON DELETE CASCADE NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.friends') AND conname = 'sortid_move_12');
+ALTER TABLE public.friends VALIDATE CONSTRAINT sortid_move_12;
+SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.members ADD CONSTRAINT sortid_move_13 FOREIGN KEY ("tenant", "sortid_new_user_id") REFERENCES public.users ("tenant", "sortid_new_id") ON DELETE CASCADE NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.members') AND conname = 'sortid_move_13');
+ALTER TABLE public.members VALIDATE CONSTRAINT sortid_move_13;
+SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.items ADD CONSTRAINT sortid_move_14 FOREIGN KEY ("sortid_new_order_id") REFERENCES public.orders ("sortid_new_id") ON DELETE CASCADE NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.items') AND conname = 'sortid_move_14');
+ALTER TABLE public.items VALIDATE CONSTRAINT sortid_move_14;
+SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.users ADD CONSTRAINT sortid_move_15 CHECK (("sortid_new_manager_id" <> "sortid_new_id")) NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.users') AND conname = 'sortid_move_15');
+ALTER TABLE public.users VALIDATE CONSTRAINT sortid_move_15;
 SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.users ADD CONSTRAINT sortid_move_filled_1_1 CHECK ("sortid_new_id" IS NOT NULL) NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.users') AND conname = 'sortid_move_filled_1_1');
 ALTER TABLE public.users VALIDATE CONSTRAINT sortid_move_filled_1_1;
 SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.orders ADD CONSTRAINT sortid_move_filled_2_1 CHECK ("sortid_new_id" IS NOT NULL) NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.orders') AND conname = 'sortid_move_filled_2_1');
@@ -446,18 +480,20 @@ SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.friends ADD CONSTRAINT so
 ALTER TABLE public.friends VALIDATE CONSTRAINT sortid_move_filled_3_2;
 SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.members ADD CONSTRAINT sortid_move_filled_4_1 CHECK ("sortid_new_user_id" IS NOT NULL) NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.members') AND conname = 'sortid_move_filled_4_1');
 ALTER TABLE public.members VALIDATE CONSTRAINT sortid_move_filled_4_1;
-SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.logs ADD CONSTRAINT sortid_move_filled_5_1 CHECK (("sortid_new_user_id" IS NULL) = ("user_id" IS NULL)) NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.logs') AND conname = 'sortid_move_filled_5_1');
-ALTER TABLE public.logs VALIDATE CONSTRAINT sortid_move_filled_5_1;
+SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.items ADD CONSTRAINT sortid_move_filled_5_1 CHECK ("sortid_new_order_id" IS NOT NULL) NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.items') AND conname = 'sortid_move_filled_5_1');
+ALTER TABLE public.items VALIDATE CONSTRAINT sortid_move_filled_5_1;
+SELECT pg_temp.sortid_move_try($try$ALTER TABLE public.logs ADD CONSTRAINT sortid_move_filled_6_1 CHECK (("sortid_new_user_id" IS NULL) = ("user_id" IS NULL)) NOT VALID$try$) WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass('public.logs') AND conname = 'sortid_move_filled_6_1');
+ALTER TABLE public.logs VALIDATE CONSTRAINT sortid_move_filled_6_1;
 
 -- The switch. If others hold the tables for 30 tries of a second, or a count is not 0, nothing changes: run the script again.
 DO $switch$
 DECLARE n bigint;
 BEGIN
   PERFORM pg_temp.sortid_move_stop();
-  SELECT count(*) INTO n FROM pg_index WHERE indisvalid AND indexrelid IN (to_regclass('public.sortid_move_1'), to_regclass('public.sortid_move_2'), to_regclass('public.sortid_move_3'), to_regclass('public.sortid_move_4'), to_regclass('public.sortid_move_5'), to_regclass('public.sortid_move_6'), to_regclass('public.sortid_move_7'));
-  IF n <> 7 THEN RAISE EXCEPTION 'an index of the script is missing or invalid: run the script again'; END IF;
-  SELECT count(*) INTO n FROM pg_constraint WHERE convalidated AND (conrelid, conname) IN ((to_regclass('public.users'), 'sortid_move_8'), (to_regclass('public.orders'), 'sortid_move_9'), (to_regclass('public.friends'), 'sortid_move_10'), (to_regclass('public.friends'), 'sortid_move_11'), (to_regclass('public.members'), 'sortid_move_12'), (to_regclass('public.users'), 'sortid_move_filled_1_1'), (to_regclass('public.orders'), 'sortid_move_filled_2_1'), (to_regclass('public.orders'), 'sortid_move_filled_2_2'), (to_regclass('public.friends'), 'sortid_move_filled_3_1'), (to_regclass('public.friends'), 'sortid_move_filled_3_2'), (to_regclass('public.members'), 'sortid_move_filled_4_1'), (to_regclass('public.logs'), 'sortid_move_filled_5_1'));
-  IF n <> 12 THEN RAISE EXCEPTION 'a constraint of the script is missing or not validated: run the script again'; END IF;
+  SELECT count(*) INTO n FROM pg_index WHERE indisvalid AND indexrelid IN (to_regclass('public.sortid_move_1'), to_regclass('public.sortid_move_2'), to_regclass('public.sortid_move_3'), to_regclass('public.sortid_move_4'), to_regclass('public.sortid_move_5'), to_regclass('public.sortid_move_6'), to_regclass('public.sortid_move_7'), to_regclass('public.sortid_move_8'));
+  IF n <> 8 THEN RAISE EXCEPTION 'an index of the script is missing or invalid: run the script again'; END IF;
+  SELECT count(*) INTO n FROM pg_constraint WHERE convalidated AND (conrelid, conname) IN ((to_regclass('public.users'), 'sortid_move_9'), (to_regclass('public.orders'), 'sortid_move_10'), (to_regclass('public.friends'), 'sortid_move_11'), (to_regclass('public.friends'), 'sortid_move_12'), (to_regclass('public.members'), 'sortid_move_13'), (to_regclass('public.items'), 'sortid_move_14'), (to_regclass('public.users'), 'sortid_move_filled_1_1'), (to_regclass('public.orders'), 'sortid_move_filled_2_1'), (to_regclass('public.orders'), 'sortid_move_filled_2_2'), (to_regclass('public.friends'), 'sortid_move_filled_3_1'), (to_regclass('public.friends'), 'sortid_move_filled_3_2'), (to_regclass('public.members'), 'sortid_move_filled_4_1'), (to_regclass('public.items'), 'sortid_move_filled_5_1'), (to_regclass('public.logs'), 'sortid_move_filled_6_1'));
+  IF n <> 14 THEN RAISE EXCEPTION 'a constraint of the script is missing or not validated: run the script again'; END IF;
   n := (SELECT count(*) FROM public.users WHERE "sortid_new_id" IS NULL);
   IF n > 0 THEN RAISE EXCEPTION '%: % %: correct them', 'public.users.id', n, 'rows have no new key'; END IF;
   n := (SELECT count(*) FROM public.orders WHERE "sortid_new_id" IS NULL);
@@ -472,9 +508,11 @@ BEGIN
   IF n > 0 THEN RAISE EXCEPTION '%: % %: correct them', 'public.friends.user_id', n, 'rows have another new key than the row that they reference'; END IF;
   n := (SELECT count(*) FROM public.members AS c LEFT JOIN public.users AS p ON p."id" = c."user_id" WHERE c."sortid_new_user_id" IS DISTINCT FROM p."sortid_new_id");
   IF n > 0 THEN RAISE EXCEPTION '%: % %: correct them', 'public.members.user_id', n, 'rows have another new key than the row that they reference'; END IF;
+  n := (SELECT count(*) FROM public.items AS c LEFT JOIN public.orders AS p ON p."id" = c."order_id" WHERE c."sortid_new_order_id" IS DISTINCT FROM p."sortid_new_id");
+  IF n > 0 THEN RAISE EXCEPTION '%: % %: correct them', 'public.items.order_id', n, 'rows have another new key than the row that they reference'; END IF;
   n := (SELECT count(*) FROM public.logs AS c LEFT JOIN public.users AS p ON p."id" = c."user_id" WHERE c."sortid_new_user_id" IS DISTINCT FROM p."sortid_new_id");
   IF n > 0 THEN RAISE EXCEPTION '%: % %: correct them', 'public.logs.user_id', n, 'rows have another new key than the row that they reference'; END IF;
-  PERFORM pg_temp.sortid_move_try('LOCK TABLE public.users, public.orders, public.friends, public.members, public.logs IN ACCESS EXCLUSIVE MODE');
+  PERFORM pg_temp.sortid_move_try('LOCK TABLE public.users, public.orders, public.friends, public.members, public.items, public.logs IN ACCESS EXCLUSIVE MODE');
   PERFORM pg_temp.sortid_move_stop();
 
   DROP VIEW public.named;
@@ -489,12 +527,15 @@ BEGIN
   DROP FUNCTION IF EXISTS public.sortid_move_late_4() CASCADE;
   DROP FUNCTION public.sortid_move_5() CASCADE;
   DROP FUNCTION IF EXISTS public.sortid_move_late_5() CASCADE;
+  DROP FUNCTION public.sortid_move_6() CASCADE;
+  DROP FUNCTION IF EXISTS public.sortid_move_late_6() CASCADE;
   DROP STATISTICS public."members_both";
   ALTER TABLE public.users DROP CONSTRAINT "users_manager";
   ALTER TABLE public.orders DROP CONSTRAINT "orders_user";
   ALTER TABLE public.friends DROP CONSTRAINT "friends_friend";
   ALTER TABLE public.friends DROP CONSTRAINT "friends_user";
   ALTER TABLE public.members DROP CONSTRAINT "members_user";
+  ALTER TABLE public.items DROP CONSTRAINT "items_order";
   ALTER TABLE public.users DROP CONSTRAINT "no_self";
   DROP INDEX public."managed";
   ALTER TABLE public.users DROP CONSTRAINT "users_pkey";
@@ -503,6 +544,7 @@ BEGIN
   ALTER TABLE public.orders DROP CONSTRAINT "orders_pkey";
   DROP INDEX public."orders_recent";
   ALTER TABLE public.friends DROP CONSTRAINT "friends_pkey";
+  ALTER TABLE public.items DROP CONSTRAINT "items_pkey";
   ALTER TABLE public.users ALTER COLUMN "sortid_new_id" SET NOT NULL; -- the check says so, no row is read
   ALTER TABLE public.users DROP CONSTRAINT sortid_move_filled_1_1;
   ALTER TABLE public.users DROP COLUMN "id";
@@ -531,7 +573,11 @@ BEGIN
   ALTER TABLE public.members DROP CONSTRAINT sortid_move_filled_4_1;
   ALTER TABLE public.members DROP COLUMN "user_id";
   ALTER TABLE public.members RENAME COLUMN "sortid_new_user_id" TO "user_id";
-  ALTER TABLE public.logs DROP CONSTRAINT sortid_move_filled_5_1;
+  ALTER TABLE public.items ALTER COLUMN "sortid_new_order_id" SET NOT NULL; -- the check says so, no row is read
+  ALTER TABLE public.items DROP CONSTRAINT sortid_move_filled_5_1;
+  ALTER TABLE public.items DROP COLUMN "order_id";
+  ALTER TABLE public.items RENAME COLUMN "sortid_new_order_id" TO "order_id";
+  ALTER TABLE public.logs DROP CONSTRAINT sortid_move_filled_6_1;
   ALTER TABLE public.logs DROP COLUMN "user_id";
   ALTER TABLE public.logs RENAME COLUMN "sortid_new_user_id" TO "user_id";
   ALTER INDEX public.sortid_move_1 RENAME TO "managed";
@@ -542,19 +588,22 @@ BEGIN
   ALTER INDEX public.sortid_move_6 RENAME TO "orders_recent";
   COMMENT ON INDEX public."orders_recent" IS 'newest first';
   ALTER TABLE public.friends ADD CONSTRAINT "friends_pkey" PRIMARY KEY USING INDEX sortid_move_7;
-  ALTER TABLE public.users RENAME CONSTRAINT sortid_move_8 TO "users_manager";
-  ALTER TABLE public.orders RENAME CONSTRAINT sortid_move_9 TO "orders_user";
+  ALTER TABLE public.items ADD CONSTRAINT "items_pkey" PRIMARY KEY USING INDEX sortid_move_8;
+  ALTER TABLE public.users RENAME CONSTRAINT sortid_move_9 TO "users_manager";
+  ALTER TABLE public.orders RENAME CONSTRAINT sortid_move_10 TO "orders_user";
   COMMENT ON CONSTRAINT "orders_user" ON public.orders IS 'the buyer';
-  ALTER TABLE public.friends RENAME CONSTRAINT sortid_move_10 TO "friends_friend";
-  ALTER TABLE public.friends RENAME CONSTRAINT sortid_move_11 TO "friends_user";
-  ALTER TABLE public.members RENAME CONSTRAINT sortid_move_12 TO "members_user";
-  ALTER TABLE public.users RENAME CONSTRAINT sortid_move_13 TO "no_self";
+  ALTER TABLE public.friends RENAME CONSTRAINT sortid_move_11 TO "friends_friend";
+  ALTER TABLE public.friends RENAME CONSTRAINT sortid_move_12 TO "friends_user";
+  ALTER TABLE public.members RENAME CONSTRAINT sortid_move_13 TO "members_user";
+  ALTER TABLE public.items RENAME CONSTRAINT sortid_move_14 TO "items_order";
+  ALTER TABLE public.users RENAME CONSTRAINT sortid_move_15 TO "no_self";
   PERFORM pg_temp.sortid_move_try(format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', n.conrelid::regclass, n.conname, 'users_id_not_null')) FROM pg_constraint AS n JOIN pg_attribute AS a ON a.attrelid = n.conrelid AND n.conkey = ARRAY[a.attnum] WHERE n.contype = 'n' AND n.conrelid = to_regclass('public.users') AND a.attname = 'id' AND n.conname <> 'users_id_not_null';
   PERFORM pg_temp.sortid_move_try(format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', n.conrelid::regclass, n.conname, 'orders_id_not_null')) FROM pg_constraint AS n JOIN pg_attribute AS a ON a.attrelid = n.conrelid AND n.conkey = ARRAY[a.attnum] WHERE n.contype = 'n' AND n.conrelid = to_regclass('public.orders') AND a.attname = 'id' AND n.conname <> 'orders_id_not_null';
   PERFORM pg_temp.sortid_move_try(format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', n.conrelid::regclass, n.conname, 'orders_user_id_not_null')) FROM pg_constraint AS n JOIN pg_attribute AS a ON a.attrelid = n.conrelid AND n.conkey = ARRAY[a.attnum] WHERE n.contype = 'n' AND n.conrelid = to_regclass('public.orders') AND a.attname = 'user_id' AND n.conname <> 'orders_user_id_not_null';
   PERFORM pg_temp.sortid_move_try(format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', n.conrelid::regclass, n.conname, 'friends_friend_id_not_null')) FROM pg_constraint AS n JOIN pg_attribute AS a ON a.attrelid = n.conrelid AND n.conkey = ARRAY[a.attnum] WHERE n.contype = 'n' AND n.conrelid = to_regclass('public.friends') AND a.attname = 'friend_id' AND n.conname <> 'friends_friend_id_not_null';
   PERFORM pg_temp.sortid_move_try(format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', n.conrelid::regclass, n.conname, 'friends_user_id_not_null')) FROM pg_constraint AS n JOIN pg_attribute AS a ON a.attrelid = n.conrelid AND n.conkey = ARRAY[a.attnum] WHERE n.contype = 'n' AND n.conrelid = to_regclass('public.friends') AND a.attname = 'user_id' AND n.conname <> 'friends_user_id_not_null';
   PERFORM pg_temp.sortid_move_try(format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', n.conrelid::regclass, n.conname, 'members_user_id_not_null')) FROM pg_constraint AS n JOIN pg_attribute AS a ON a.attrelid = n.conrelid AND n.conkey = ARRAY[a.attnum] WHERE n.contype = 'n' AND n.conrelid = to_regclass('public.members') AND a.attname = 'user_id' AND n.conname <> 'members_user_id_not_null';
+  PERFORM pg_temp.sortid_move_try(format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', n.conrelid::regclass, n.conname, 'items_order_id_not_null')) FROM pg_constraint AS n JOIN pg_attribute AS a ON a.attrelid = n.conrelid AND n.conkey = ARRAY[a.attnum] WHERE n.contype = 'n' AND n.conrelid = to_regclass('public.items') AND a.attname = 'order_id' AND n.conname <> 'items_order_id_not_null';
   COMMENT ON COLUMN public.users."id" IS 'it''s the user';
   GRANT SELECT (user_id) ON public.orders TO PUBLIC;
   ALTER TABLE public.orders ALTER COLUMN "user_id" SET STATISTICS 200;
@@ -586,5 +635,6 @@ ANALYZE public.users;
 ANALYZE public.orders;
 ANALYZE public.friends;
 ANALYZE public.members;
+ANALYZE public.items;
 ANALYZE public.logs;
 -- notes: -reviewed named: nothing needs it; -reviewed noted: nothing needs it; -reviewed owned: nothing needs it; -reviewed touch: nothing needs it; -reviewed touched: nothing needs it
