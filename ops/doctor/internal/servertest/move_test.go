@@ -331,54 +331,6 @@ func TestMoveForms(t *testing.T) {
 	}
 }
 
-// What cannot be moved is refused by name.
-func TestMoveRefuses(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		kinds              string
-		statement, refused string
-		columns            []string
-	}{
-		{"postgres mysql mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY, CONSTRAINT long_id CHECK (LENGTH(id) = 36))", "check long_id", nil},
-		{"postgres mysql mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY, short VARCHAR(80) GENERATED ALWAYS AS (LOWER(id)) STORED)", "generated column short", nil},
-		{"postgres mysql mariadb", "CREATE TABLE x (id INT PRIMARY KEY)", "column", nil},
-		{"mysql mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY) PARTITION BY KEY (id) PARTITIONS 2", "partition key x", nil},
-		{"postgres", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY) PARTITION BY HASH (id)", "partition key id", nil},
-		{"mysql mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY, UNIQUE KEY short (id(8)))", "index short of x", nil},
-		{"mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY) WITH SYSTEM VERSIONING", "table x: it is system-versioned", nil},
-		{"mysql", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY, KEY lowered ((LOWER(id))))", "lowered", nil},
-		{"mysql mariadb", "CREATE TABLE x (id VARCHAR(36) DEFAULT 'none')", "column x.id", nil},
-		{"mysql mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY); CREATE VIEW seen AS SELECT id FROM x", "view seen", nil},
-		{"mysql mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY); CREATE TRIGGER lowers BEFORE INSERT ON x FOR EACH ROW SET NEW.id = LOWER(NEW.id)", "trigger lowers of x", nil},
-		{"mysql mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY); CREATE PROCEDURE find_x(t VARCHAR(36)) SELECT * FROM x WHERE id = t", "routine find_x", nil},
-		{"postgres", "CREATE TABLE x (id text PRIMARY KEY); CREATE INDEX lowered ON x (lower(id))", "index lowered", nil},
-		{"postgres", "CREATE TABLE x (id text PRIMARY KEY); CREATE INDEX patterns ON x (id text_pattern_ops)", "index patterns", nil},
-		{"postgres", "CREATE TABLE x (id text PRIMARY KEY); CREATE MATERIALIZED VIEW seen AS SELECT id FROM x", "materialized view public.seen", nil},
-		{"postgres", "CREATE TABLE x (id text PRIMARY KEY); CREATE POLICY own ON x USING (id = current_user)", "policy own", nil},
-		{"postgres", "CREATE TABLE x (id text PRIMARY KEY); CREATE FUNCTION found(t text) RETURNS bigint LANGUAGE sql AS 'SELECT count(*) FROM x WHERE id = t'", "function public.found(text)", nil},
-		{"postgres", "CREATE TABLE x (id text PRIMARY KEY); CREATE FUNCTION low() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.id := lower(NEW.id); RETURN NEW; END'; CREATE TRIGGER lows BEFORE INSERT ON x FOR EACH ROW EXECUTE FUNCTION low()", "function public.low()", nil},
-		{"postgres", "CREATE TABLE x (id text PRIMARY KEY); CREATE RULE kept AS ON UPDATE TO x WHERE NEW.id <> OLD.id DO INSTEAD NOTHING", "rule kept", nil},
-	} {
-		for _, kind := range dbserver.Kinds() {
-			if !slices.Contains(strings.Fields(c.kinds), string(kind)) {
-				continue
-			}
-			t.Run(string(kind)+"/"+c.refused, func(t *testing.T) {
-				d := dbtest.Open(t, kind)
-				execute(t, open(t, kind.Driver(), d.DSN), strings.Split(c.statement, "; CREATE")[0])
-				for _, s := range strings.Split(c.statement, "; CREATE")[1:] {
-					execute(t, open(t, kind.Driver(), d.DSN), "CREATE"+s)
-				}
-				script, err := move.Script(t.Context(), move.Options{DSN: d.DSN, Columns: []string{"x.id"}, From: "uuid"})
-				var refused *move.RefusedError
-				if !errors.As(err, &refused) || script != "" || !strings.Contains(err.Error(), c.refused) {
-					t.Errorf("got %v and a script of %d bytes, want an error with %q", err, len(script), c.refused)
-				}
-			})
-		}
-	}
-}
-
 // A script stops, and changes nothing, if the schema is not the one that it was printed for, or
 // a row would be lost.
 func TestMoveStops(t *testing.T) {

@@ -2,6 +2,8 @@ package servertest
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -13,29 +15,17 @@ import (
 
 // strangeShop has quoted names, tables that reference each other, a composite reference of a table to itself, a primary
 // key that is a reference, and tables without a primary key.
-func strangeShop(kind dbserver.Kind) []string {
-	key, stamp := "BIGINT NOT NULL AUTO_INCREMENT", "TIMESTAMP(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6)"
-	quote := "`"
+func strangeShop(t *testing.T, kind dbserver.Kind) []string {
+	t.Helper()
+	name := "mysql.sql"
 	if kind == dbserver.Postgres {
-		key, stamp, quote = "bigint NOT NULL GENERATED ALWAYS AS IDENTITY", "timestamptz NOT NULL DEFAULT now()", `"`
+		name = "postgresql.sql"
 	}
-	list := []string{
-		"CREATE TABLE `my Users` (`the Id` " + key + ", tenant INT NOT NULL, `boss` BIGINT NULL, home BIGINT NULL, `order` INT NOT NULL, created_at " + stamp + ", CONSTRAINT `my pk` PRIMARY KEY (`the Id`), " +
-			"CONSTRAINT `my tenant` UNIQUE (tenant, `the Id`), CONSTRAINT `my boss` FOREIGN KEY (tenant, boss) REFERENCES `my Users` (tenant, `the Id`))",
-		"CREATE TABLE homes (id " + key + " PRIMARY KEY, owner BIGINT NOT NULL, n INT NOT NULL, created_at " + stamp + ", CONSTRAINT owners FOREIGN KEY (owner) REFERENCES `my Users` (`the Id`) ON DELETE CASCADE)",
-		"CREATE TABLE profiles (user_id BIGINT NOT NULL PRIMARY KEY, n INT NOT NULL, CONSTRAINT profile_of FOREIGN KEY (user_id) REFERENCES `my Users` (`the Id`) ON DELETE CASCADE)",
-		"CREATE TABLE visits (user_id BIGINT, n INT NOT NULL, CONSTRAINT visit_of FOREIGN KEY (user_id) REFERENCES profiles (user_id) ON DELETE SET NULL)",
-		"ALTER TABLE `my Users` ADD CONSTRAINT homes FOREIGN KEY (home) REFERENCES homes (id)",
+	text, err := os.ReadFile(filepath.Join("..", "newkeys", "testdata", "shapes", name))
+	if err != nil {
+		t.Fatal(err)
 	}
-	if kind == dbserver.Postgres {
-		list = append(list, "ALTER TABLE homes ADD CONSTRAINT late FOREIGN KEY (owner) REFERENCES `my Users` (`the Id`) DEFERRABLE INITIALLY DEFERRED",
-			"ALTER TABLE homes ADD CONSTRAINT unchecked FOREIGN KEY (owner) REFERENCES `my Users` (`the Id`) NOT VALID", "ALTER TABLE homes REPLICA IDENTITY USING INDEX homes_pkey", "CLUSTER homes USING homes_pkey",
-			"ALTER TABLE visits ADD CONSTRAINT one_visit UNIQUE NULLS NOT DISTINCT (user_id, n) DEFERRABLE INITIALLY DEFERRED", "CREATE INDEX ON visits USING hash (user_id)", "COMMENT ON CONSTRAINT one_visit ON visits IS 'one'")
-	}
-	for i := range list {
-		list[i] = strings.ReplaceAll(list[i], "`", quote)
-	}
-	return list
+	return splitSQL(kind, string(text))
 }
 
 // Tables of any shape keep their references, and all that they have.
@@ -44,7 +34,7 @@ func TestNewKeysShapes(t *testing.T) {
 	for _, kind := range newKeyKinds {
 		t.Run(string(kind), func(t *testing.T) {
 			d, db := withFunctions(t, kind, "uuidv7")
-			execute(t, db, strangeShop(kind)...)
+			execute(t, db, strangeShop(t, kind)...)
 			quote := func(s string) string {
 				if kind == dbserver.Postgres {
 					return strings.ReplaceAll(s, "`", `"`)
