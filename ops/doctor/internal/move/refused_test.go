@@ -35,7 +35,7 @@ var refusals = []struct{ servers, create, drop, want string }{
 
 // split returns the statements between semicolons: those that belong to one have a backslash.
 func split(text string) (list []string) {
-	for _, s := range strings.Split(strings.ReplaceAll(text, `\;`, "\x00"), "; ") {
+	for s := range strings.SplitSeq(strings.ReplaceAll(text, `\;`, "\x00"), "; ") {
 		list = append(list, strings.ReplaceAll(s, "\x00", ";"))
 	}
 	return list

@@ -35,7 +35,8 @@ type conn struct {
 	stubdb.Conn
 	known  map[string]answer // of the section, by key
 	list   []answer          // of the section, in order, when it records
-	server *sql.Conn
+	db     *sql.DB           // of the server, nil if nothing is recorded
+	server *sql.Conn         // its session
 	tx     *sql.Tx
 	writer *sql.DB
 
@@ -114,7 +115,7 @@ func (c *conn) answer(_ context.Context, query string, _ []driver.NamedValue) st
 			rows[i] = append(rows[i], v.driverValue())
 		}
 	}
-	return stubdb.Answer{Columns: make([]string, a.Columns), Rows: rows}
+	return stubdb.Answer{Columns: a.Columns, Rows: rows}
 }
 
 // ask asks the server. A statement that comes again in a section has its first answer.
@@ -147,23 +148,21 @@ func (c *conn) rowsOf(ctx context.Context, query string) (answer, error) {
 		return a, err
 	}
 	defer rows.Close()
-	columns, err := rows.Columns()
-	if err != nil {
+	if a.Columns, err = rows.Columns(); err != nil {
 		return a, err
 	}
-	a.Columns = len(columns)
 	for rows.Next() {
-		values, to := make([]any, len(columns)), make([]any, len(columns))
+		values, to := make([]any, len(a.Columns)), make([]any, len(a.Columns))
 		for i := range values {
 			to[i] = &values[i]
 		}
 		if err := rows.Scan(to...); err != nil {
 			return a, err
 		}
-		row := make([]value, len(columns))
+		row := make([]value, len(a.Columns))
 		for i, v := range values {
 			if row[i], err = valueOf(v); err != nil {
-				return a, fmt.Errorf("%s: %w", columns[i], err)
+				return a, fmt.Errorf("%s: %w", a.Columns[i], err)
 			}
 		}
 		a.Rows = append(a.Rows, row)

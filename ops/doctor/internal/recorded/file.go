@@ -24,8 +24,8 @@ type answer struct {
 	// that of one with the same rows, too.
 	Asked int `json:"asked,omitempty"`
 	Same  int `json:"same,omitempty"`
-	// Columns is how many columns a row has.
-	Columns int       `json:"columns,omitempty"`
+	// Columns has the names of the columns.
+	Columns []string  `json:"columns,omitempty"`
 	Rows    [][]value `json:"rows,omitempty"`
 	// Order has the place in Rows of each row, if some come more than once.
 	Order []int  `json:"order,omitempty"`

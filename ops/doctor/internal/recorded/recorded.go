@@ -94,28 +94,34 @@ func (s *Source) begin(t *testing.T, statements []string) {
 			s.conn.known[key(a.Query)] = a
 		}
 	}
-	s.reopen(t)
+	s.New(t)
 }
 
-// reopen makes the source a new one.
-func (s *Source) reopen(t *testing.T) {
+// New makes the source a new one, with a session of its own, and returns that.
+func (s *Source) New(t *testing.T) source.Source {
 	t.Helper()
 	var err error
+	if s.conn.server != nil {
+		if err = errors.Join(s.conn.server.Close(), s.conn.connect(t)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if s.Source, err = source.On(t.Context(), s.product, stubdb.OpenWith(t, s.conn), false); err != nil {
 		t.Fatal(err)
 	}
+	return s.Source
 }
 
 // EachFailure calls a function that reads the database, and then once for each statement that it sends, which fails. It is
 // an error of the test if neither what the function says nor its error shows that, unless the statement is tolerated.
 func (s *Source) EachFailure(t *testing.T, read func() (said string, err error), tolerated func(query string) bool) {
 	t.Helper()
-	s.reopen(t)
+	s.New(t)
 	if _, err := read(); err != nil {
 		t.Fatal(err)
 	}
 	for n := 0; s.conn.server == nil; n++ { // statements that fail are not recorded
-		s.reopen(t)
+		s.New(t)
 		f := &failing{after: n}
 		s.conn.failing = f
 		said, err := read()
@@ -156,19 +162,25 @@ func (c *conn) record(t *testing.T, product string) {
 	} else {
 		dsn = dsn[:strings.LastIndexByte(dsn, '/')+1] + name
 	}
-	db := connect(t, dsn)
-	c.writer = connect(t, dsn)
-	var err error
-	if c.server, err = db.Conn(t.Context()); err != nil {
+	c.db, c.writer = connect(t, dsn), connect(t, dsn)
+	c.db.SetMaxIdleConns(-1) // a session ends with its connection
+	if err := c.connect(t); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		err := errors.Join(c.server.Close(), db.Close(), c.writer.Close())
+		err := errors.Join(c.server.Close(), c.db.Close(), c.writer.Close())
 		_, dropped := admin.ExecContext(context.WithoutCancel(t.Context()), "DROP DATABASE "+name)
 		if err := errors.Join(err, dropped, admin.Close()); err != nil {
 			t.Error(err)
 		}
 	})
+}
+
+// connect begins a session.
+func (c *conn) connect(t *testing.T) (err error) {
+	t.Helper()
+	c.server, err = c.db.Conn(t.Context())
+	return err
 }
 
 // connect connects as a source does.

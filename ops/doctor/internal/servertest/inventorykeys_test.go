@@ -122,7 +122,7 @@ func newKeys(t *testing.T, db *sql.DB, dsn string, kind dbserver.Kind) {
 		{"SELECT 1", "SELECT 1", "visits.user_id: values differ"}, // NULL in place of what points to no row
 	} {
 		execute(t, db, c.change)
-		if got := strings.Join(differing(inventory.Differs, compare()), "; "); !matches(got, c.want) {
+		if got := strings.Join(differing(inventory.Differs, compare()), "; "); got != c.want && (!strings.HasSuffix(c.want, "*") || !strings.HasPrefix(got, strings.TrimSuffix(c.want, "*"))) {
 			t.Errorf("%s\n got %q\nwant %q", c.change, got, c.want)
 		}
 		execute(t, db, c.undo)

@@ -11,6 +11,7 @@ import (
 	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/ops/doctor/internal/inventory"
 	"github.com/sortid/sortid/ops/doctor/internal/newkeys"
+	"github.com/sortid/sortid/ops/doctor/internal/strangers"
 )
 
 // strangeShop has quoted names, tables that reference each other, a composite reference of a table to itself, a primary
@@ -25,7 +26,7 @@ func strangeShop(t *testing.T, kind dbserver.Kind) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return splitSQL(kind, string(text))
+	return strangers.Split(string(kind), string(text))
 }
 
 // Tables of any shape keep their references, and all that they have.

@@ -67,7 +67,7 @@ func token(alphabet, prefix string, n int) keys {
 
 const urlAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
 
-var strangers = map[dbserver.Kind][]stranger{
+var strangerColumns = map[dbserver.Kind][]stranger{
 	dbserver.Postgres: {
 		{"laravel", "id uuid PRIMARY KEY", asText(laravel()), byTime, nil},
 		{"nanoid", "id citext PRIMARY KEY", distinct(token(urlAlphabet, "", 21)), "", []string{ignoresCase}},
@@ -100,7 +100,7 @@ func TestStrangers(t *testing.T) {
 				execute(t, db, "CREATE EXTENSION citext", "CREATE COLLATION caseless (provider = icu, locale = 'und-u-ks-level2', deterministic = false)")
 			}
 			const rows = 3000
-			for _, s := range strangers[kind] {
+			for _, s := range strangerColumns[kind] {
 				option := ""
 				if kind == dbserver.MySQL {
 					option = " COLLATE utf8mb4_0900_ai_ci"
@@ -110,7 +110,7 @@ func TestStrangers(t *testing.T) {
 				analyzeTable(t, db, kind, s.table)
 			}
 			r := run(t, inspect.Options{DSN: d.DSN})
-			for _, s := range strangers[kind] {
+			for _, s := range strangerColumns[kind] {
 				got, holds := find(r, s.table)
 				slices.Sort(got)
 				slices.Sort(s.want)

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,13 +15,15 @@ import (
 	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/internal/dbserver/dbtest"
 	"github.com/sortid/sortid/ops/doctor/internal/move"
+	"github.com/sortid/sortid/ops/doctor/internal/strangers"
 )
 
 var strangersAll = flag.Bool("strangers-all", false, "move the columns of strangers each case by itself, and kill the scripts of all schemas after each statement, not some after some")
 
 // strangerDB is a database with the schema of a file.
 type strangerDB struct {
-	*strangerFile
+	*strangers.File
+	kind       dbserver.Kind
 	dsn        string
 	own, other string // the names of the database and of another one of the server, on MySQL and MariaDB
 	db         *sql.DB
@@ -33,24 +34,24 @@ type strangerDB struct {
 func loadStranger(t *testing.T, name string, kind dbserver.Kind) *strangerDB {
 	t.Helper()
 	d := dbtest.Open(t, kind)
-	s := &strangerDB{dsn: d.DSN, next: 1001}
+	s := &strangerDB{kind: kind, dsn: d.DSN, next: 1001}
 	dsn := d.DSN
 	if kind == dbserver.Postgres {
 		// A prepared statement would fail once the types have changed.
 		dsn += map[bool]string{true: "&", false: "?"}[strings.Contains(dsn, "?")] + "default_query_exec_mode=exec"
 	}
 	s.db = open(t, kind.Driver(), dsn)
-	if strings.Contains(readFile(t, name, kind), "{{other}}") {
+	if strings.Contains(strangers.Text(t, name, string(kind)), "{{other}}") {
 		other := dbtest.Open(t, kind)
 		s.own, s.other = texts(t, s.db, "SELECT DATABASE()")[0], texts(t, open(t, kind.Driver(), other.DSN), "SELECT DATABASE()")[0]
 	}
-	s.strangerFile = readStranger(t, name, kind, s.own, s.other)
+	s.File = strangers.Read(t, name, string(kind), s.own, s.other)
 	conn, err := s.db.Conn(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	for _, statement := range s.statements {
+	for _, statement := range s.Statements {
 		if _, err := conn.ExecContext(t.Context(), statement); err != nil {
 			t.Fatalf("%.300s: %v", statement, err)
 		}
@@ -58,84 +59,36 @@ func loadStranger(t *testing.T, name string, kind dbserver.Kind) *strangerDB {
 	return s
 }
 
-// strangerNames are the schemas.
-func strangerNames(t *testing.T) (names []string) {
-	t.Helper()
-	entries, err := os.ReadDir("testdata/strangers")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range entries {
-		if e.IsDir() {
-			names = append(names, e.Name())
-		}
-	}
-	return names
-}
-
 // options are those of a case.
-func (s *strangerDB) options(m *strangerMove) move.Options {
-	o := move.Options{DSN: s.dsn, Columns: m.columns, From: m.from, Reviewed: m.reviewed, With: m.with, Leave: m.leave}
-	if len(m.refused) == 0 {
-		o.Leave = slices.Concat(o.Leave, s.leave)
+func (s *strangerDB) options(m *strangers.Case) move.Options {
+	o := move.Options{DSN: s.dsn, Columns: m.Columns, From: m.From, Reviewed: m.Reviewed, With: m.With, Leave: m.Leave}
+	if len(m.Refused) == 0 {
+		o.Leave = slices.Concat(o.Leave, s.Leave)
 	}
 	return o
 }
 
-// unquoted are the names of an error without the quotes of the servers.
-var unquoted = strings.NewReplacer(`"`, "", "`", "")
-
-// namesOf fails unless an error has all names, and none of those that it must not have.
-func (m *strangerMove) namesOf(t *testing.T, err error, want []string) {
-	t.Helper()
-	text := unquoted.Replace(err.Error())
-	var missing, extra []string
-	for _, name := range want {
-		if !regexp.MustCompile(`(?:^|[^\w])` + regexp.QuoteMeta(unquoted.Replace(name)) + `(?:$|[^\w])`).MatchString(text) {
-			missing = append(missing, name)
-		}
-	}
-	for _, name := range m.unnamed {
-		if regexp.MustCompile(`(?:^|[^\w])` + regexp.QuoteMeta(unquoted.Replace(name)) + `(?:$|[^\w])`).MatchString(text) {
-			extra = append(extra, name)
-		}
-	}
-	if len(missing) > 0 || len(extra) > 0 {
-		t.Errorf("the refusal has not %q and should not have %q: %.3000s", missing, extra, text)
-	}
-}
-
 // script prints the script of a case. It is empty if the case ends with a refusal.
-func (s *strangerDB) script(t *testing.T, m *strangerMove) string {
+func (s *strangerDB) script(t *testing.T, m *strangers.Case) string {
 	t.Helper()
 	script, err := move.Script(t.Context(), s.options(m))
 	var refused *move.RefusedError
-	switch {
-	case err == nil && len(m.refused)+len(m.unknown) == 0:
-		return script
-	case err == nil:
-		t.Errorf("a script of %d bytes, want a refusal with %q", len(script), slices.Concat(m.refused, m.unknown))
-	case len(m.unknown) > 0 && !errors.As(err, &refused):
-		m.namesOf(t, err, m.unknown)
-	case script != "":
-		t.Errorf("an error and a script: %v", err)
-	case !errors.As(err, &refused):
-		t.Errorf("no refusal: %v", err)
-	case len(m.refused) > 0:
-		m.namesOf(t, err, m.refused)
-	case len(m.either) > 0 || len(m.stops) > 0:
-		m.namesOf(t, err, slices.Concat(m.either, m.stops))
+	m.Printed(t, script, err, errors.As(err, &refused))
+	if err != nil {
 		t.Log(err)
-	default:
-		t.Error(err)
+		return ""
 	}
-	return ""
+	return script
 }
 
-// Scripts move the schemas of strangers while their programs write, and nothing else changes.
+// Scripts move the schemas of strangers while their programs write, and nothing else changes. What is refused of small
+// schemas is recorded: move's TestStrangers has it.
 func TestStrangersMove(t *testing.T) {
 	t.Parallel()
-	eachStranger(t, func(*strangerFile, *strangerMove) bool { return true }, func(t *testing.T, s *strangerDB, m *strangerMove) {
+	some := func(f *strangers.File, m *strangers.Case) bool {
+		return len(m.Refused)+len(m.Unknown) == 0 || len(m.Before) > 0 || onlyOn[f.Name] != "" || *strangersAll
+	}
+	eachStranger(t, some, func(t *testing.T, s *strangerDB, m *strangers.Case) {
 		analyzeAll(t, s.db, s.kind)
 		before := s.see(t)
 		printed := s.prepare(t, m, before)
@@ -152,11 +105,11 @@ func TestStrangersMove(t *testing.T) {
 		stop()
 		wg.Wait()
 		t.Logf("transactions that failed: %v", w.failed)
-		if len(m.stops) > 0 {
+		if len(m.Stops) > 0 {
 			if err == nil {
 				t.Error("the script did not stop")
 			} else {
-				m.namesOf(t, err, m.stops)
+				m.NamesOf(t, err, m.Stops)
 			}
 			s.unchanged(t, before.rows, printed, w)
 			return
@@ -166,26 +119,26 @@ func TestStrangersMove(t *testing.T) {
 			s.unchanged(t, before.rows, printed, w)
 			return
 		}
-		execute(t, s.db, m.after...)
+		execute(t, s.db, m.After...)
 		s.again(t, script, s.check(t, m, before, w))
 		s.told(t, m, script)
 	})
 }
 
 // prepare executes what a refusal asks for, and returns the catalog for which the script is printed.
-func (s *strangerDB) prepare(t *testing.T, m *strangerMove, before *seen) []string {
+func (s *strangerDB) prepare(t *testing.T, m *strangers.Case, before *seen) []string {
 	t.Helper()
-	if len(m.before) == 0 {
+	if len(m.Before) == 0 {
 		return before.catalog
 	}
-	execute(t, s.db, m.before...)
+	execute(t, s.db, m.Before...)
 	return catalog(t, s.db, s.kind)
 }
 
 // eachStranger calls a function for cases of each file on each server. In the end an inventory has only moved columns.
-func eachStranger(t *testing.T, which func(*strangerFile, *strangerMove) bool, f func(t *testing.T, s *strangerDB, m *strangerMove)) {
+func eachStranger(t *testing.T, which func(*strangers.File, *strangers.Case) bool, f func(t *testing.T, s *strangerDB, m *strangers.Case)) {
 	t.Helper()
-	for _, name := range strangerNames(t) {
+	for _, name := range strangers.Names(t) {
 		for _, kind := range dbserver.Kinds() {
 			if only := onlyOn[name]; only != "" && kind != only && !dbtest.Every() {
 				continue
@@ -195,9 +148,9 @@ func eachStranger(t *testing.T, which func(*strangerFile, *strangerMove) bool, f
 				s := loadStranger(t, name, kind)
 				before := s.takeInventory(t)
 				skip := elsewhere(t, name, kind)
-				cases := slices.DeleteFunc(slices.Clone(s.cases), func(m *strangerMove) bool { return !which(s.strangerFile, m) || skip[fmt.Sprint(m)] })
+				cases := slices.DeleteFunc(slices.Clone(s.Cases), func(m *strangers.Case) bool { return !which(s.File, m) || skip[fmt.Sprint(m)] })
 				if !*strangersAll {
-					cases = together(cases)
+					cases = strangers.Together(cases)
 				}
 				for i, m := range cases {
 					t.Run(fmt.Sprintf("%d %v", i+1, m), func(t *testing.T) {
@@ -224,7 +177,7 @@ func elsewhere(t *testing.T, name string, kind dbserver.Kind) map[string]bool {
 		return nil
 	}
 	list := make(map[string]bool)
-	for _, m := range readStranger(t, name, other, "", "").cases {
+	for _, m := range strangers.Read(t, name, string(other), "", "").Cases {
 		list[fmt.Sprint(m)] = !dbtest.RunsOn(kind, fmt.Sprint("strangers ", m))
 	}
 	return list
@@ -264,7 +217,7 @@ func (s *strangerDB) again(t *testing.T, script string, before *seen) {
 }
 
 // told fails unless a script says what becomes of old programs.
-func (s *strangerDB) told(t *testing.T, m *strangerMove, script string) {
+func (s *strangerDB) told(t *testing.T, m *strangers.Case, script string) {
 	t.Helper()
 	want := []string{"UPDATE", "DELETE"}
 	if s.kind == dbserver.Postgres {
@@ -276,13 +229,13 @@ func (s *strangerDB) told(t *testing.T, m *strangerMove, script string) {
 			comments.WriteString(line)
 		}
 	}
-	said := unquoted.Replace(comments.String())
+	said := strangers.Unquoted(comments.String())
 	for _, word := range want {
 		if !strings.Contains(said, word) {
 			t.Errorf("the comments of the script do not say what becomes of old programs: no %q", word)
 		}
 	}
-	for _, name := range m.noted {
+	for _, name := range m.Noted {
 		if !strings.Contains(said, name) {
 			t.Errorf("the comments of the script do not name %s", name)
 		}

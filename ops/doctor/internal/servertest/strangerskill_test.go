@@ -9,16 +9,17 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/ops/doctor/internal/strangers"
 )
 
 // A script is killed after each statement that changes something, and run again, while old programs write in
 // between. Nothing is lost, and in the end it is as if it had run once.
 func TestStrangersKilled(t *testing.T) {
 	t.Parallel()
-	some := func(f *strangerFile, m *strangerMove) bool {
-		return len(m.refused)+len(m.unknown)+len(m.stops) == 0 && (*strangersAll || f.name == "cycles" || f.name == "shop")
+	some := func(f *strangers.File, m *strangers.Case) bool {
+		return len(m.Refused)+len(m.Unknown)+len(m.Stops) == 0 && (*strangersAll || f.Name == "cycles" || f.Name == "shop")
 	}
-	eachStranger(t, some, func(t *testing.T, s *strangerDB, m *strangerMove) {
+	eachStranger(t, some, func(t *testing.T, s *strangerDB, m *strangers.Case) {
 		analyzeAll(t, s.db, s.kind)
 		before := s.see(t)
 		printed := s.prepare(t, m, before)
@@ -52,7 +53,7 @@ func TestStrangersKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Logf("transactions that failed: %v", w.failed)
-		execute(t, s.db, m.after...)
+		execute(t, s.db, m.After...)
 		s.check(t, m, before, w)
 	})
 }
@@ -70,7 +71,7 @@ func partOf(places []int) (list []int) {
 
 // pgPlaces are after each statement of a script but COMMIT and what follows it.
 func pgPlaces(script string) (places []int) {
-	for i, statement := range splitSQL(dbserver.Postgres, script) {
+	for i, statement := range strangers.Split("postgres", script) {
 		if statement == "COMMIT" {
 			return places
 		}
@@ -91,7 +92,7 @@ func (s *strangerDB) killPostgres(t *testing.T, script string, at int) {
 	if err := conn.QueryRowContext(t.Context(), "SELECT pg_backend_pid()").Scan(&id); err != nil {
 		t.Fatal(err)
 	}
-	for _, statement := range splitSQL(s.kind, script)[:at] {
+	for _, statement := range strangers.Split(string(s.kind), script)[:at] {
 		if _, err := conn.ExecContext(t.Context(), statement); err != nil {
 			t.Fatalf("%.300s: %v", statement, err)
 		}
@@ -125,7 +126,7 @@ func (s *strangerDB) killMySQL(t *testing.T, script string, at int) {
 	}
 	ended := make(chan error)
 	go func() {
-		for _, statement := range splitSQL(s.kind, script[:at]+"    DO SLEEP(600);\n"+script[at:]) {
+		for _, statement := range strangers.Split(string(s.kind), script[:at]+"    DO SLEEP(600);\n"+script[at:]) {
 			if _, err := conn.ExecContext(t.Context(), statement); err != nil {
 				ended <- fmt.Errorf("%.300s: %w", statement, err)
 				return

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/ops/doctor/internal/inventory"
+	"github.com/sortid/sortid/ops/doctor/internal/strangers"
 )
 
 // seen is all that is compared before and after.
@@ -23,11 +24,11 @@ type seen struct {
 func (s *strangerDB) see(t *testing.T) *seen {
 	t.Helper()
 	x := &seen{rows: allRows(t, s.db, s.kind), catalog: catalog(t, s.db, s.kind)}
-	for _, q := range s.plans {
-		x.plans = append(x.plans, readingOf(t, s.db, filledIn(q, 1)))
+	for _, q := range s.Plans {
+		x.plans = append(x.plans, readingOf(t, s.db, strangers.Filled(q, 1)))
 	}
-	for _, q := range s.old {
-		x.old = append(x.old, affected(t, s.db, filledIn(q, 1)))
+	for _, q := range s.Old {
+		x.old = append(x.old, affected(t, s.db, strangers.Filled(q, 1)))
 	}
 	return x
 }
@@ -120,22 +121,22 @@ func readingOf(t *testing.T, db *sql.DB, query string) (r reading) {
 }
 
 // check compares what was seen before a move with what is there now. Others wrote rows of their own meanwhile.
-func (s *strangerDB) check(t *testing.T, m *strangerMove, before *seen, w *strangerWriter) (after *seen) {
+func (s *strangerDB) check(t *testing.T, m *strangers.Case, before *seen, w *strangerWriter) (after *seen) {
 	t.Helper()
 	analyzeAll(t, s.db, s.kind)
 	after = s.see(t)
 	w.check(t, sameRows(t, before.rows, after.rows))
 	changed := typesChanged(before.rows, after.rows)
-	plain := func(c string) string { return strings.ToLower(strings.TrimPrefix(unquoted.Replace(c), "public.")) }
+	plain := func(c string) string { return strings.ToLower(strings.TrimPrefix(strangers.Unquoted(c), "public.")) }
 	has := func(c string) bool {
 		return slices.ContainsFunc(changed, func(x string) bool { return plain(x) == plain(c) })
 	}
-	for _, c := range slices.Concat(m.columns, m.with, m.found) {
+	for _, c := range slices.Concat(m.Columns, m.With, m.Found) {
 		if !has(c) {
 			t.Errorf("column %s has not moved", c)
 		}
 	}
-	for _, c := range m.unmoved {
+	for _, c := range m.Unmoved {
 		if has(c) {
 			t.Errorf("column %s has moved", c)
 		}
@@ -144,7 +145,7 @@ func (s *strangerDB) check(t *testing.T, m *strangerMove, before *seen, w *stran
 	joined := 0
 	for _, j := range joinables(before.rows) {
 		from, to := j.table+"."+j.column, j.other+"."+j.key
-		if slices.Contains(m.leave, from) || slices.Contains(m.leave, to) || !slices.Contains(changed, from) && !slices.Contains(changed, to) {
+		if slices.Contains(m.Leave, from) || slices.Contains(m.Leave, to) || !slices.Contains(changed, from) && !slices.Contains(changed, to) {
 			continue
 		}
 		joined++
@@ -153,13 +154,13 @@ func (s *strangerDB) check(t *testing.T, m *strangerMove, before *seen, w *stran
 		}
 	}
 	t.Logf("%d columns have moved, %d pairs of columns join, %d writes", len(changed), joined, len(w.written))
-	for i, q := range s.plans {
+	for i, q := range s.Plans {
 		was, is := before.plans[i], after.plans[i]
 		if !slices.Equal(was.inFull, is.inFull) || is.conditions < was.conditions {
 			t.Errorf("%s: with %d conditions of indexes it read %q in full, and now with %d %q", q, was.conditions, was.inFull, is.conditions, is.inFull)
 		}
 	}
-	for i, q := range s.old {
+	for i, q := range s.Old {
 		// On MySQL and MariaDB texts match no bytes.
 		if after.old[i] != before.old[i] && (s.kind == dbserver.Postgres || after.old[i] != "0") {
 			t.Errorf("%s: it changed %s rows and changes %s", q, before.old[i], after.old[i])
@@ -177,7 +178,7 @@ func outputOf(t *testing.T, db *sql.DB, kind dbserver.Kind, script string) (stri
 	}
 	defer func() { _ = conn.Raw(func(any) error { return driver.ErrBadConn }) }() // closes it
 	var out strings.Builder
-	for _, statement := range splitSQL(kind, script) {
+	for _, statement := range strangers.Split(string(kind), script) {
 		if err := outputOfOne(t, conn, statement, &out); err != nil {
 			return out.String(), err
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/ops/doctor/internal/strangers"
 )
 
 // strangerWriter writes the rows of a file while a script runs, and remembers what the server took.
@@ -44,8 +45,8 @@ func (w *strangerWriter) write(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, statement := range w.s.write {
-		if _, err := tx.ExecContext(ctx, filledIn(statement, w.s.next)); err != nil {
+	for _, statement := range w.s.Write {
+		if _, err := tx.ExecContext(ctx, strangers.Filled(statement, w.s.next)); err != nil {
 			return errors.Join(err, tx.Rollback())
 		}
 	}
@@ -59,7 +60,7 @@ func (w *strangerWriter) write(ctx context.Context) error {
 
 // until writes until the context ends.
 func (w *strangerWriter) until(ctx context.Context) {
-	for ctx.Err() == nil && len(w.s.write) > 0 {
+	for ctx.Err() == nil && len(w.s.Write) > 0 {
 		within, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 		if err := w.write(within); err != nil {
 			w.failed[err.Error()]++
@@ -78,17 +79,17 @@ var inserted = regexp.MustCompile("^INSERT INTO (\"[^\"]*\"|`[^`]*`|[^ ]+) ")
 func (w *strangerWriter) check(t *testing.T, added map[string][]string) {
 	t.Helper()
 	want := map[string]int{}
-	for _, statement := range w.s.write {
+	for _, statement := range w.s.Write {
 		m := inserted.FindStringSubmatch(statement)
 		if m == nil {
 			continue
 		}
-		table := unquoted.Replace(m[1])
+		table := strangers.Unquoted(m[1])
 		want[table] += len(w.written)
 		all := canonical(strings.Join(added[table], "\n"))
 		for _, n := range w.written {
-			for _, p := range placeholder.FindAllString(statement, -1) {
-				if key := filledIn(p, n); p != "{{n}}" && !strings.Contains(all, canonical(key)) {
+			for _, p := range strangers.Placeholder.FindAllString(statement, -1) {
+				if key := strangers.Filled(p, n); p != "{{n}}" && !strings.Contains(all, canonical(key)) {
 					t.Errorf("table %s: no row with %s of what was written as number %d", table, key, n)
 				}
 			}
@@ -106,12 +107,12 @@ func (w *strangerWriter) check(t *testing.T, added map[string][]string) {
 
 // wrote reports whether programs inserted rows into a table, or into that of a column.
 func (s *strangerDB) wrote(what string) bool {
-	return slices.ContainsFunc(s.write, func(statement string) bool {
+	return slices.ContainsFunc(s.Write, func(statement string) bool {
 		m := inserted.FindStringSubmatch(statement)
 		if m == nil {
 			return false
 		}
-		table, what := unquoted.Replace(m[1]), unquoted.Replace(what)
+		table, what := strangers.Unquoted(m[1]), strangers.Unquoted(what)
 		return what == table || strings.HasPrefix(what, table+".")
 	})
 }

@@ -37,22 +37,22 @@ SET SESSION sql_mode = 'STRICT_ALL_TABLES', SESSION group_concat_max_len = 10000
 DROP TEMPORARY TABLE IF EXISTS sortid_move_plan, sortid_move_found;
 CREATE TEMPORARY TABLE sortid_move_plan (n INT AUTO_INCREMENT PRIMARY KEY, kind VARCHAR(64), relation VARCHAR(64), name VARCHAR(100), hash CHAR(64), step VARCHAR(100)) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 INSERT INTO sortid_move_plan (kind, relation, name, hash, step) VALUES
-  ('column', 'members', 'user_id', '472f91ecbf4a19f354a644b0dd40640886b77bc2e9c5255f6065e1e5bc2db00a', 'a generated column takes its place and name'),
-  ('column', 'friends', 'user_id', '472f91ecbf4a19f354a644b0dd40640886b77bc2e9c5255f6065e1e5bc2db00a', 'a generated column takes its place and name'),
   ('column', 'friends', 'friend_id', '472f91ecbf4a19f354a644b0dd40640886b77bc2e9c5255f6065e1e5bc2db00a', 'a generated column takes its place and name'),
+  ('column', 'friends', 'user_id', '472f91ecbf4a19f354a644b0dd40640886b77bc2e9c5255f6065e1e5bc2db00a', 'a generated column takes its place and name'),
   ('column', 'logs', 'user_id', '27897ad6dfe9ff64cf4afa7e6759ad2d05269e10510ef61ba99b74936f7c93b2', 'a generated column takes its place and name'),
+  ('column', 'members', 'user_id', '472f91ecbf4a19f354a644b0dd40640886b77bc2e9c5255f6065e1e5bc2db00a', 'a generated column takes its place and name'),
   ('column', 'orders', 'user_id', '472f91ecbf4a19f354a644b0dd40640886b77bc2e9c5255f6065e1e5bc2db00a', 'a generated column takes its place and name'),
   ('column', 'users', 'id', '472f91ecbf4a19f354a644b0dd40640886b77bc2e9c5255f6065e1e5bc2db00a', 'a generated column takes its place and name'),
   ('column', 'users', 'manager_id', '27897ad6dfe9ff64cf4afa7e6759ad2d05269e10510ef61ba99b74936f7c93b2', 'a generated column takes its place and name'),
-  ('index', 'friends', 'friends_friend', '131f995f6e8d49e3e04d21c24d877264c546eaa59966de413c23a0c77498c3fe', 'stays, or is dropped and added again with its name'),
   ('index', 'friends', 'PRIMARY', '84916994d25cea99911403fc3fa129c3d74ac93b15041b23c40391403c010f91', 'stays, or is dropped and added again with its name'),
+  ('index', 'friends', 'friends_friend', '131f995f6e8d49e3e04d21c24d877264c546eaa59966de413c23a0c77498c3fe', 'stays, or is dropped and added again with its name'),
   ('index', 'logs', 'PRIMARY', 'ca4d7e15e0f4f7f3cd3677ae958e06600f1579924d0dcee7b8d4d966a0c29b67', 'stays, or is dropped and added again with its name'),
   ('index', 'members', 'members_user', 'acd103e15f9a81a0114fa4363582e6658b0c35efd9efc32b5d5c0d8e0d572df1', 'stays, or is dropped and added again with its name'),
+  ('index', 'orders', 'PRIMARY', 'd8b700fdf513acad761e4fcc692ce99e40830ab672323abbf302c0d35b57b50b', 'stays, or is dropped and added again with its name'),
   ('index', 'orders', 'one_note', 'ce987f823376584380d33b7041d36cfdd90092518e326eb58c7d0859da3919be', 'stays, or is dropped and added again with its name'),
   ('index', 'orders', 'orders_note', '7dedbe16a42b1f0e46326aced3044ebeef34464f6d52980ec242d7eaaeffc9e7', 'stays, or is dropped and added again with its name'),
   ('index', 'orders', 'orders_of_shop', '22751e37b5ce9a4fd8d9a2ccb7f9b60ee5a9329c3949f16f45825c5078a87bbc', 'stays, or is dropped and added again with its name'),
   ('index', 'orders', 'orders_recent', 'd083ee5ba5246b1f460cbc8316942a49e219663b5993efbe4d2e85cd9afa9123', 'stays, or is dropped and added again with its name'),
-  ('index', 'orders', 'PRIMARY', 'd8b700fdf513acad761e4fcc692ce99e40830ab672323abbf302c0d35b57b50b', 'stays, or is dropped and added again with its name'),
   ('index', 'users', 'PRIMARY', '1618c180d640504364503f06e9223c8a8d5987773fb0f91c0f61e494284e603e', 'stays, or is dropped and added again with its name'),
   ('index', 'users', 'tenant', 'e28d5889f99a2cb0a7c140495d27a5cb97fa9e799201abed9ad31ce8305e3832', 'stays, or is dropped and added again with its name'),
   ('index', 'users', 'users_manager', 'dce67ff1e066b65f7c5421e6541ff2073a8b6dfc399cbccd4de3ae32ffbbc8a9', 'stays, or is dropped and added again with its name'),
@@ -63,8 +63,8 @@ INSERT INTO sortid_move_plan (kind, relation, name, hash, step) VALUES
   ('foreign key', 'users', 'users_manager', 'b76d9d7d5e91566d4b29a5bfe66741d9095e72e72b79e61d34ba591343638baa', 'dropped, and added again with its name'),
   ('check', 'users', 'no_own_manager', '71765e40b3bb24b065269add71206a3bae76df80cf15bb573e832919b92e149b', 'dropped, and added again with its name'),
   ('trigger', 'orders', 'owned', '9be08150ff1307cca544dbf0e6062d85269053cb4ba580830d1e69d2de2a1726', 'stays as it is: reviewed'),
-  ('view', '', 'names', '95168d9ec4d1d9f7055d5eb1795bc554c551c5dd579d0e90dd8cf82c02764a2a', 'stays as it is: reviewed'),
-  ('view', '', 'named', '9e475dfdc7c9a66390378e856035eab57b3de54ac7884ef6e6313bc49f22752c', 'stays as it is: reviewed');
+  ('view', '', 'named', '9e475dfdc7c9a66390378e856035eab57b3de54ac7884ef6e6313bc49f22752c', 'stays as it is: reviewed'),
+  ('view', '', 'names', '95168d9ec4d1d9f7055d5eb1795bc554c551c5dd579d0e90dd8cf82c02764a2a', 'stays as it is: reviewed');
 
 -- The preflight lists the objects that name the columns now, and stops if one has no line in the plan.
 CREATE TEMPORARY TABLE sortid_move_found (n INT AUTO_INCREMENT PRIMARY KEY, kind VARCHAR(64), relation VARCHAR(64), name VARCHAR(100), definition LONGTEXT, problem TEXT) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;

@@ -1,12 +1,8 @@
-package servertest
+package strangers
 
 import (
 	"regexp"
-	"slices"
 	"strings"
-	"testing"
-
-	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // sqlToken matches what a client must not look into for the end of a statement: texts, names in quotes, bodies
@@ -16,10 +12,10 @@ var (
 	myToken = regexp.MustCompile("(?s)'(?:[^'\\\\]|''|\\\\.)*'|\"(?:[^\"\\\\]|\"\"|\\\\.)*\"|`(?:[^`]|``)*`|-- [^\n]*|--\n|\nDELIMITER [^\n]*")
 )
 
-// splitSQL returns the statements of a script, as the server's own client reads them.
-func splitSQL(kind dbserver.Kind, script string) (list []string) {
+// Split returns the statements of a script, as the client of the server reads them: postgres, mysql or mariadb.
+func Split(server, script string) (list []string) {
 	token, end, from := myToken, ";", 0
-	if kind == dbserver.Postgres {
+	if server == postgres {
 		token = pgToken
 	}
 	script = "\n" + script + "\n"
@@ -59,20 +55,4 @@ func splitSQL(kind dbserver.Kind, script string) (list []string) {
 	}
 	take(script[from:])
 	return list
-}
-
-func TestSplitSQL(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		kind   dbserver.Kind
-		script string
-		want   []string
-	}{
-		{dbserver.Postgres, "SELECT 'a;''b', \"c;\"\"d\" -- e;\n;\nDO $$ f; $x$; $$; DO $x$ 'g; $$ $x$; h", []string{"SELECT 'a;''b', \"c;\"\"d\"", "DO $$ f; $x$; $$", "DO $x$ 'g; $$ $x$"}},
-		{dbserver.MySQL, "SELECT 'a;\\';', `b;``c`, \"d;\" -- e;\n;\nDELIMITER //\nf; g //\nDELIMITER ;\nh;", []string{"SELECT 'a;\\';', `b;``c`, \"d;\"", "f; g", "h"}},
-	} {
-		if got := splitSQL(c.kind, c.script); !slices.Equal(got, c.want) {
-			t.Errorf("got %q, want %q", got, c.want)
-		}
-	}
 }
