@@ -36,6 +36,11 @@ func Take(ctx context.Context, o Options) (*Inventory, error) {
 	if err != nil {
 		return nil, err
 	}
+	return Of(ctx, s, o)
+}
+
+// Of reads an inventory of a snapshot, which it closes, as [Take] does.
+func Of(ctx context.Context, s *source.Snapshot, o Options) (*Inventory, error) {
 	defer s.Close()
 	v := &Inventory{Format: formatName, Version: Version, Server: s.Server(), Taken: time.Now().UTC().Truncate(time.Second), NoRows: o.NoRows}
 	if o.Before != nil {
