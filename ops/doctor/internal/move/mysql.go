@@ -1,6 +1,7 @@
 package move
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -83,9 +84,24 @@ func (p *plan) myItems(ctx context.Context) ([]Object, error) {
 			return nil
 		})
 		if err != nil || len(p.views) == views {
+			inOrder(list)
 			return list, err
 		}
 	}
+}
+
+// inOrder sorts objects by their kinds, in the order in which these come, and by their names: the server returns those of
+// one kind in any order, and a script that is printed again should be the same.
+func inOrder(list []Object) {
+	kinds := make(map[string]int)
+	for _, i := range list {
+		if _, ok := kinds[i.Kind]; !ok {
+			kinds[i.Kind] = len(kinds)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Object) int {
+		return cmp.Or(cmp.Compare(kinds[a.Kind], kinds[b.Kind]), cmp.Compare(a.Table, b.Table), cmp.Compare(a.Name, b.Name))
+	})
 }
 
 // myResolve returns the column that the user named.
