@@ -29,6 +29,8 @@ var refusals = []struct{ servers, create, drop, want string }{
 	{"PostgreSQL", "CREATE TABLE x (id text PRIMARY KEY); CREATE MATERIALIZED VIEW seen AS SELECT id FROM x", "DROP MATERIALIZED VIEW seen", "materialized view public.seen"},
 	{"PostgreSQL", "CREATE TABLE x (id text PRIMARY KEY); CREATE POLICY own ON x USING (id = current_user)", "", "policy own"},
 	{"PostgreSQL", "CREATE TABLE x (id text PRIMARY KEY); CREATE FUNCTION found(t text) RETURNS bigint LANGUAGE sql AS 'SELECT count(*) FROM x WHERE id = t'", "DROP FUNCTION found", "function public.found(text)"},
+	{"PostgreSQL", "CREATE TABLE x (id text PRIMARY KEY); CREATE VIEW \"x (old\" AS SELECT id FROM x; CREATE FUNCTION old() RETURNS bigint LANGUAGE sql AS 'SELECT count(id) FROM \"x (old\"'", "DROP FUNCTION old; DROP VIEW \"x (old\"", "function public.old()"},
+	{"PostgreSQL", "CREATE TABLE x (id text PRIMARY KEY); CREATE VIEW \"a.b\"\"c\" AS SELECT id FROM x; CREATE FUNCTION quoted() RETURNS bigint LANGUAGE sql AS 'SELECT count(*) FROM \"a.b\"\"c\"'", "DROP FUNCTION quoted; DROP VIEW \"a.b\"\"c\"", "function public.quoted()"},
 	{"PostgreSQL", "CREATE TABLE x (id text PRIMARY KEY); CREATE FUNCTION low() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.id := lower(NEW.id)\\; RETURN NEW\\; END'; CREATE TRIGGER lows BEFORE INSERT ON x FOR EACH ROW EXECUTE FUNCTION low()", "DROP TRIGGER lows ON x; DROP FUNCTION low", "function public.low()"},
 	{"PostgreSQL", "CREATE TABLE x (id text PRIMARY KEY); CREATE RULE kept AS ON UPDATE TO x WHERE NEW.id <> OLD.id DO INSTEAD NOTHING", "", "rule kept"},
 }

@@ -76,6 +76,12 @@ WITH RECURSIVE setting AS MATERIALIZED (
   JOIN pg_rewrite AS r ON d.classid = 'pg_rewrite'::regclass AND r.oid = d.objid AND r.rulename = '_RETURN' AND r.ev_class <> v.relid
 ), relations AS (
   SELECT c.*, quote_ident(n.nspname) || '.' || quote_ident(c.relname) AS shown FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+), words (relid, isview, relation, attribute) AS MATERIALIZED (
+  -- Names as regular expressions: words, or what has other characters, as it is written in quotes.
+  SELECT relid, isview, CASE WHEN relation ~ '^\w+$' THEN '\m' || relation || '\M' ELSE regexp_replace(relation, '(\W)', '\\\1', 'g') END,
+    CASE WHEN attribute ~ '^\w+$' THEN '\m' || attribute || '\M' ELSE regexp_replace(attribute, '(\W)', '\\\1', 'g') END
+  FROM (SELECT DISTINCT a.attrelid AS relid, false AS isview, replace(c.relname, '"', '""') AS relation, replace(a.attname, '"', '""') AS attribute FROM attributes AS a JOIN pg_class AS c ON c.oid = a.attrelid
+    UNION ALL SELECT DISTINCT v.relid, true, replace(c.relname, '"', '""'), NULL FROM views AS v JOIN pg_class AS c ON c.oid = v.relid) AS names
 )
 -- The columns.
 SELECT 'column' AS kind, r.shown AS relation, a.attname::text AS name,
@@ -148,11 +154,11 @@ SELECT DISTINCT 'function', '', f.oid::regprocedure::text, f.prosrc, '', '', 0
 FROM pg_proc AS f JOIN pg_namespace AS n ON n.oid = f.pronamespace JOIN pg_language AS l ON l.oid = f.prolang
 WHERE n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_' AND l.lanname NOT IN ('c', 'internal') AND f.proname NOT LIKE 'sortid\_%'
   AND NOT EXISTS (SELECT FROM pg_depend AS e WHERE e.classid = 'pg_proc'::regclass AND e.objid = f.oid AND e.deptype = 'e')
-  AND EXISTS (SELECT FROM attributes AS a JOIN pg_class AS c ON c.oid = a.attrelid
-    WHERE (f.prosrc ~* ('\m' || a.attname || '\M') OR f.prosrc ~ '\*') AND (
-      f.prosrc ~* ('\m' || c.relname || '\M')
-      OR EXISTS (SELECT FROM views AS v JOIN pg_class AS w ON w.oid = v.relid WHERE f.prosrc ~* ('\m' || w.relname || '\M'))
-      OR EXISTS (SELECT FROM pg_trigger AS t WHERE t.tgfoid = f.oid AND t.tgrelid = a.attrelid)));
+  AND (f.prosrc ~* (SELECT string_agg(DISTINCT relation, '|') FROM words) OR EXISTS (SELECT FROM pg_trigger AS t WHERE t.tgfoid = f.oid)) -- few functions, and the rest is slow
+  AND EXISTS (SELECT FROM words AS a WHERE NOT a.isview AND (f.prosrc ~* a.attribute OR f.prosrc ~ '\*') AND (
+      f.prosrc ~* a.relation
+      OR EXISTS (SELECT FROM words AS v WHERE v.isview AND f.prosrc ~* v.relation)
+      OR EXISTS (SELECT FROM pg_trigger AS t WHERE t.tgfoid = f.oid AND t.tgrelid = a.relid)));
 CREATE FUNCTION pg_temp.sortid_move_stop(early boolean) RETURNS void LANGUAGE plpgsql AS $sortid$
 DECLARE missing text;
 BEGIN
