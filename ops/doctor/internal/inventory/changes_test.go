@@ -1,7 +1,6 @@
 package inventory
 
 import (
-	"database/sql"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -33,13 +32,7 @@ func TestChanges(t *testing.T) {
 	} {
 		t.Run(c.product, func(t *testing.T) {
 			s := recorded.Open(t, filepath.Join("testdata", strings.ToLower(c.product)+".json"), c.product, c.schema)
-			changeSchema(t, func(o Options) (*Inventory, error) {
-				snapshot, err := source.SnapshotOf(t.Context(), s.New(t))
-				if err != nil {
-					return nil, err
-				}
-				return Of(t.Context(), snapshot, o)
-			}, func(statements ...string) { s.Then(t, statements...) }, c.changes)
+			changeSchema(t, takenOf(t, s), func(statements ...string) { s.Then(t, statements...) }, c.changes)
 			s.EachFailure(t, func() (string, error) {
 				snapshot, err := source.SnapshotOf(t.Context(), s.Source)
 				if err != nil {
@@ -54,25 +47,24 @@ func TestChanges(t *testing.T) {
 		})
 	}
 	t.Run("SQLite", func(t *testing.T) {
-		name := filepath.Join(t.TempDir(), "app.sqlite")
-		db, err := sql.Open("sqlite", name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer db.Close()
-		execute := func(statements ...string) {
-			for _, s := range statements {
-				if _, err := db.ExecContext(t.Context(), s); err != nil {
-					t.Fatalf("%s: %v", s, err)
-				}
-			}
-		}
-		execute(sqliteSchema...)
+		file := aFile(t, sqliteSchema...)
 		changeSchema(t, func(o Options) (*Inventory, error) {
-			o.DSN = name
+			o.DSN = file
 			return Take(t.Context(), o)
-		}, execute, sqliteChanges)
+		}, func(statements ...string) { inFile(t, file, statements...) }, sqliteChanges)
 	})
+}
+
+// takenOf returns a function that takes inventories of a recording.
+func takenOf(t *testing.T, s *recorded.Source) func(Options) (*Inventory, error) {
+	t.Helper()
+	return func(o Options) (*Inventory, error) {
+		snapshot, err := source.SnapshotOf(t.Context(), s.New(t))
+		if err != nil {
+			return nil, err
+		}
+		return Of(t.Context(), snapshot, o)
+	}
 }
 
 // changeSchema makes changes of a schema, and compares the inventories around each one.
@@ -96,12 +88,7 @@ func changeSchema(t *testing.T, take func(Options) (*Inventory, error), execute 
 		execute(strings.Split(c.statement, "; ")...)
 		after := taken()
 		list := before.Compare(after)
-		var got []string
-		for _, d := range list {
-			if d.Class == Differs {
-				got = append(got, d.String())
-			}
-		}
+		got := lines(Differs, list)
 		if text := strings.Join(got, "; "); !matches(text, c.want) || len(got) != len(list) {
 			t.Errorf("%s\n got %q\nwant %q", c.statement, text, c.want)
 		}

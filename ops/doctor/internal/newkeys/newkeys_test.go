@@ -181,3 +181,30 @@ func TestMissing(t *testing.T) {
 		}
 	}
 }
+
+// Rows are numbered for one key of a table: by a format whose IDs are numbers of a millisecond, or by the order of the old
+// keys where no column has their time.
+func TestNumberable(t *testing.T) {
+	for _, c := range []struct {
+		to, clock string
+		keys      int
+		refused   bool
+	}{
+		{"xid", "created_at", 1, false}, {"xid", "created_at", 2, true}, {"wiji", "", 1, false}, {"wiji", "", 2, true}, {"wiji", "created_at", 2, false}, {"xid", "", 0, false},
+	} {
+		f, err := formatOf(c.to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := &plan{format: f}
+		users := p.table("users")
+		users.clock.column = c.clock
+		for range c.keys {
+			users.columns = append(users.columns, &column{table: users})
+		}
+		p.numberable()
+		if got := len(p.Refused) > 0; got != c.refused {
+			t.Errorf("%+v: refused %q", c, p.Refused)
+		}
+	}
+}

@@ -25,6 +25,9 @@ func allFunctions(product string) (list []string) {
 				at += ", bigint"
 			}
 			list = append(list, fmt.Sprintf("CREATE FUNCTION sortid_%s_at(%s) RETURNS %s LANGUAGE sql AS 'SELECT NULL::%[3]s'", f.function, at, kind), fmt.Sprintf("CREATE FUNCTION sortid_%s_new() RETURNS %s LANGUAGE sql AS 'SELECT NULL::%[2]s'", f.function, kind))
+			if f.size == 0 {
+				list = append(list, fmt.Sprintf("CREATE FUNCTION sortid_%s_valid(%s) RETURNS boolean LANGUAGE sql AS 'SELECT false'", f.function, kind))
+			}
 			continue
 		}
 		if at = "t TIMESTAMP(6)"; f.size > 0 {
@@ -86,6 +89,10 @@ func TestScriptsOfShapes(t *testing.T) {
 			if product == "PostgreSQL" {
 				stamps = "created_at timestamptz NOT NULL DEFAULT now(), day date NOT NULL DEFAULT now(), at timestamp NULL"
 			}
+			bytes, wiji, valid := "BINARY(16)", "X'0190163d8694739baea5966c26f8ad90'", []string{"DROP FUNCTION sortid_wiji_valid", "CREATE FUNCTION sortid_wiji_valid(x BINARY(16)) RETURNS BOOLEAN DETERMINISTIC RETURN TRUE"}
+			if product == "PostgreSQL" {
+				bytes, wiji, valid = "uuid", "'0190163d-8694-739b-aea5-966c26f8ad90'", []string{"DROP FUNCTION sortid_wiji_valid(uuid)", "CREATE FUNCTION sortid_wiji_valid(uuid) RETURNS boolean LANGUAGE sql AS 'SELECT true'"}
+			}
 			drop, first := []string{}, ""
 			for _, k := range kindsOf(product) {
 				s.Then(t, append(drop, "CREATE TABLE parents (id "+k[0]+" NOT NULL "+k[2]+" PRIMARY KEY, n INT NOT NULL, "+stamps+")", "CREATE TABLE children (parent "+k[1]+", n INT NOT NULL, CONSTRAINT of_parent FOREIGN KEY (parent) REFERENCES parents (id) ON DELETE CASCADE)")...)
@@ -98,7 +105,13 @@ func TestScriptsOfShapes(t *testing.T) {
 					first = base
 				}
 			}
-			s.Then(t, append(drop, "CREATE TABLE parents (id BIGINT NOT NULL PRIMARY KEY, n INT NOT NULL, "+stamps+")")...)
+			// Keys of the new form are moved again if one of them is not valid.
+			s.Then(t, append(drop, "CREATE TABLE parents (id "+bytes+" NOT NULL PRIMARY KEY, n INT NOT NULL, "+stamps+")", "INSERT INTO parents (id, n) VALUES ("+wiji+", 1)")...)
+			write("other keys of the form", first, Options{To: "wiji", Columns: []string{"parents.id"}})
+			s.Then(t, valid...)
+			write("keys of the format", first, Options{To: "wiji", Columns: []string{"parents.id"}})
+			write("keys of another format", first, Options{To: "xid", Columns: []string{"parents.id"}})
+			s.Then(t, "DROP TABLE parents", "CREATE TABLE parents (id BIGINT NOT NULL PRIMARY KEY, n INT NOT NULL, "+stamps+")")
 			for _, f := range all() {
 				base := write(f.name, first, Options{To: f.name, Columns: []string{"parents.id"}})
 				for _, at := range []string{"day", "at", "now"} {

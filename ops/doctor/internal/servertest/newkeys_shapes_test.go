@@ -48,7 +48,7 @@ func TestNewKeysShapes(t *testing.T) {
 					boss = fmt.Sprint(n - 3)
 				}
 				execute(t, db, quote(fmt.Sprintf("INSERT INTO `my Users` (tenant, boss, `order`) VALUES (%d, %s, %d)", n%3, boss, n)), fmt.Sprintf("INSERT INTO homes (owner, n) VALUES (%d, %d)", n, n),
-					quote(fmt.Sprintf("UPDATE `my Users` SET home = %d WHERE `the Id` = %d", n, n)), fmt.Sprintf("INSERT INTO profiles VALUES (%d, %d)", n, n), fmt.Sprintf("INSERT INTO visits VALUES (%d, %d), (NULL, %d)", n, n, -n))
+					quote(fmt.Sprintf("UPDATE `my Users` SET home = %d WHERE `the Id` = %d", n, n)), fmt.Sprintf("INSERT INTO profiles VALUES (%d, %d)", n, n), fmt.Sprintf("INSERT INTO visits (user_id, n) VALUES (%d, %d), (NULL, %d)", n, n, -n))
 			}
 			o := newkeys.Options{DSN: d.DSN, To: "uuidv7", Columns: []string{"my Users.the Id", "homes.id"}}
 			if kind == dbserver.Postgres {

@@ -10,4 +10,6 @@ ALTER TABLE homes REPLICA IDENTITY USING INDEX homes_pkey;
 CLUSTER homes USING homes_pkey;
 ALTER TABLE visits ADD CONSTRAINT one_visit UNIQUE NULLS NOT DISTINCT (user_id, n) DEFERRABLE INITIALLY DEFERRED;
 CREATE INDEX ON visits USING hash (user_id);
+ALTER TABLE visits ADD COLUMN tenant INT;
+ALTER TABLE visits ADD CONSTRAINT part_of FOREIGN KEY (tenant, user_id) REFERENCES "my Users" (tenant, "the Id") ON DELETE SET NULL (user_id);
 COMMENT ON CONSTRAINT one_visit ON visits IS 'one';
