@@ -66,3 +66,32 @@ func TestBetweenOfNumbersInTexts(t *testing.T) {
 		}
 	}
 }
+
+// Bytes are those of a text if it is long enough for that to be no chance, and has characters that people type alone.
+func TestIsText(t *testing.T) {
+	for text, want := range map[string]bool{
+		"abcdefghijk": false, "abcdefghijkl": true, "abcdefghijkl\x00\x00": true, "abcdefghijk\x00": false, " !09AZaz{|}~": true, "abcdefghijk\x7f": false, "abcdefghijk\x1f": false, "abcdefghijké": false,
+	} {
+		if got := isText([]byte(text)); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+	for _, c := range []struct {
+		low, high string
+		share     float64
+		want      string
+	}{{"", "9", 0, "0"}, {"aa", "ac", 0.5, "ab"}, {"a", "c", 0.5, "b"}, {"00-00", "00-20", 0.5, "00-10"}} {
+		if got := textBetween(c.low, c.high, c.share); got != c.want {
+			t.Errorf("%q to %q at %g: %q", c.low, c.high, c.share, got)
+		}
+	}
+}
+
+// The names of InnoDB's files have codes for other characters than letters and digits.
+func TestFileOf(t *testing.T) {
+	for name, want := range map[string]string{"Az_09": "Az_09", "a-b": "a@002db", "/09:": "@002f09@003a", "@AZ[": "@0040AZ@005b", "`az{": "@0060az@007b", "my table": "my@0020table"} {
+		if got := fileOf(name); got != want || nameOf(got) != name {
+			t.Errorf("%s: %s, and back %s", name, got, nameOf(got))
+		}
+	}
+}
