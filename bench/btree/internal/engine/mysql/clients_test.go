@@ -40,10 +40,10 @@ func TestSample(t *testing.T) {
 
 // Rows are read in the order of time.
 func TestByTime(t *testing.T) {
-	each(t, func(t *testing.T, e *Engine) { subject(e).ByTime(t, Clustered) })
+	either(t, func(t *testing.T, e *Engine) { subject(e).ByTime(t, Clustered) })
 }
 
 // Rows are read by their keys.
 func TestPointReads(t *testing.T) {
-	each(t, func(t *testing.T, e *Engine) { subject(e).PointReads(t, Clustered) })
+	either(t, func(t *testing.T, e *Engine) { subject(e).PointReads(t, Clustered) })
 }

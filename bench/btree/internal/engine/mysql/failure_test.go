@@ -16,7 +16,7 @@ import (
 
 // An interrupted insert leaves no rows, and the table is removed afterwards.
 func TestInterrupt(t *testing.T) {
-	each(t, func(t *testing.T, e *Engine) {
+	either(t, func(t *testing.T, e *Engine) {
 		tr := prepare(t, e, enginetest.Wide, 100)
 		subject(e).Interrupted(t, tr)
 		var tables int
@@ -27,7 +27,7 @@ func TestInterrupt(t *testing.T) {
 }
 
 func TestLostConnection(t *testing.T) {
-	each(t, func(t *testing.T, e *Engine) {
+	either(t, func(t *testing.T, e *Engine) {
 		subject(e).LostConnection(t, prepare(t, e, enginetest.Wide, 100), func(t *testing.T) {
 			query := "SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID()"
 			if e.Server.Kind == dbserver.MySQL { // whose table cannot show the bytes of the insert, which may still stand there

@@ -22,7 +22,19 @@ func TestMain(m *testing.M) {
 
 // each runs the test on both servers.
 func each(t *testing.T, test func(*testing.T, *Engine)) {
-	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
+	t.Helper()
+	on(t, []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB}, test)
+}
+
+// either runs a test whose statements are the same on both servers on one of them.
+func either(t *testing.T, test func(*testing.T, *Engine)) {
+	t.Helper()
+	on(t, dbtest.MySQLOrMariaDB(t.Name()), test)
+}
+
+func on(t *testing.T, kinds []dbserver.Kind, test func(*testing.T, *Engine)) {
+	t.Helper()
+	for _, kind := range kinds {
 		t.Run(string(kind), func(t *testing.T) {
 			e, err := On(t.Context(), dbtest.Server(t, kind))
 			if err != nil {
@@ -174,7 +186,7 @@ func TestDuplicates(t *testing.T) {
 }
 
 func TestWritersAtTheSameTime(t *testing.T) {
-	each(t, func(t *testing.T, e *Engine) {
+	either(t, func(t *testing.T, e *Engine) {
 		tr := prepare(t, e, enginetest.Wide, 100)
 		want := subject(e).AtTheSameTime(t, tr)
 		if n := tr.Rows(); n != want {
@@ -192,14 +204,14 @@ func TestUnknownLayout(t *testing.T) {
 // Rows that get longer split the pages that keys in order leave full. The pages of shuffled
 // keys have room.
 func TestUpdates(t *testing.T) {
-	each(t, func(t *testing.T, e *Engine) {
+	either(t, func(t *testing.T, e *Engine) {
 		subject(e).Updates(t, map[string][2]float64{"in order": {1.8, 2.05}, "shuffled": {1, 1.1}}, nil)
 	})
 }
 
 // The entries of InnoDB's other indexes have the primary key.
 func TestOtherIndexes(t *testing.T) {
-	each(t, func(t *testing.T, e *Engine) {
+	either(t, func(t *testing.T, e *Engine) {
 		if q := subject(e).OtherIndexes(t); q < 1.3 || q > 2.2 {
 			t.Errorf("with wide keys the other indexes are %.2f times as large", q)
 		}

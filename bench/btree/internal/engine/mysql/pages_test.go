@@ -58,7 +58,7 @@ func TestSmallTableWithoutTheFile(t *testing.T) {
 
 // A table of one page.
 func TestFewRows(t *testing.T) {
-	each(t, func(t *testing.T, e *Engine) {
+	either(t, func(t *testing.T, e *Engine) {
 		tr := prepare(t, e, enginetest.Wide, 100)
 		r := enginetest.Measure(t, tr)
 		if enginetest.Value(t, r, metric.LeafPages) != 1 || enginetest.Value(t, r, metric.LeafFill) != 0 || r.Get(metric.LogBytes).Missing == "" {
