@@ -25,7 +25,8 @@ func TestNewKeysFormats(t *testing.T) {
 			{"ulidflake", "ulidflake", "ulidflake", "", newkeys.KeepColumn}, {"xid", "xid", "uid", "stamp", ""},
 			{"uuidv7", "uuid", "uuid", "now", ""}, {"wiji", "wiji", "wiji", "now", ""}, {"ulid", "ulid", "ulid", "now", ""}, {"scru160", "scru", "scru", "now", ""}, {"ulidflake", "ulidflake", "ulidflake", "now", ""}, {"xid", "xid", "uid", "now", newkeys.KeepTable},
 		} {
-			if !dbtest.RunsOn(kind, fmt.Sprint("TestNewKeysFormats ", c.to, c.clock)) {
+			// What the move dates differs from the rest by the text of the script, which newkeys compares for each format.
+			if !dbtest.RunsOn(kind, fmt.Sprint("TestNewKeysFormats ", c.to, c.clock)) || c.clock == "now" && c.to != "uuidv7" && c.to != "xid" && !dbtest.Every() {
 				continue
 			}
 			t.Run(fmt.Sprint(kind, "/", c.to, " ", c.clock, " ", c.keep), func(t *testing.T) {
