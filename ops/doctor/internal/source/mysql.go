@@ -306,7 +306,8 @@ func (t *Table) cluster() {
 	}
 	x := t.Indexes[i]
 	x.Clustered, t.clusters = true, true
-	t.Indexes = slices.Insert(slices.Delete(t.Indexes, i, i+1), 0, x)
+	copy(t.Indexes[1:], t.Indexes[:i])
+	t.Indexes[0] = x
 }
 
 const myReferences = `SELECT table_name, constraint_name, referenced_table_name, column_name, referenced_column_name
