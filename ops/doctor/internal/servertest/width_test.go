@@ -18,6 +18,8 @@ func TestWidths(t *testing.T) {
 		"payload":  "id binary(16) PRIMARY KEY, n char(200) CHARACTER SET utf8mb4 NOT NULL",
 		"second":   "id bigint PRIMARY KEY, token char(36) CHARACTER SET utf8mb4 NOT NULL, UNIQUE KEY tokens (token)",
 		"byuuid":   "id char(36) CHARACTER SET utf8mb4 PRIMARY KEY, token binary(16) NOT NULL, n int, UNIQUE KEY tokens (token), KEY ns (n)",
+		"keyless":  "n int, id char(36) CHARACTER SET ascii NOT NULL, payload char(60) CHARACTER SET latin1 NOT NULL, KEY ns (n), UNIQUE KEY ids (id)", // InnoDB stores its rows by ids
+		"parts":    "id binary(16) PRIMARY KEY, n int, code char(36) CHARACTER SET ascii NOT NULL, KEY codes (n, code(5))",
 		"nullable": "id bigint PRIMARY KEY, token varchar(64) CHARACTER SET utf8mb4, other binary(16), UNIQUE KEY tokens (token), KEY others (other, token)",
 	}
 	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
@@ -27,6 +29,7 @@ func TestWidths(t *testing.T) {
 			const rows = 40_000
 			values := map[string]string{
 				"padded": f.text + ", i", "payload": f.random + ", 'x'", "second": "i, " + f.text, "byuuid": f.text + ", " + f.random + ", i * 7919 % 40009", "nullable": "i, " + f.text + ", " + f.random,
+				"keyless": "i * 7919 % 40009, " + f.text + ", 'x'", "parts": f.random + ", i * 7919 % 40009, " + f.text,
 			}
 			for table, columns := range tables {
 				if !dbtest.RunsOn(kind, "TestWidths "+table) {
