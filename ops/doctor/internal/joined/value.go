@@ -78,6 +78,9 @@ func isWide(raw string) bool {
 // spellings returns how a column of the class could hold a value, as raw bytes.
 func (c class) spellings(v value) []string {
 	if v.form == FormText || v.form == FormInteger {
+		if c == uuids {
+			return nil // PostgreSQL's type refuses another text
+		}
 		return []string{v.raw}
 	}
 	var texts []string
