@@ -81,6 +81,7 @@ func changeSchema(t *testing.T, take func(Options) (*Inventory, error), execute 
 		return v
 	}
 	before := taken()
+	execute()
 	if list := before.Compare(taken()); list != nil {
 		t.Errorf("of the same schema: %q", list)
 	}

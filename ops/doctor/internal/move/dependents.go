@@ -20,7 +20,7 @@ func planOf(s source.Source, columns []joined.Column) *plan {
 	return &plan{db: s, server: s.Server(), columns: columns}
 }
 
-// DependentsOf reads what names the columns, views before those that read them. On MySQL and MariaDB the
+// DependentsOf reads what names the columns, on PostgreSQL views before those that read them. On MySQL and MariaDB the
 // session needs a long group_concat_max_len.
 func DependentsOf(ctx context.Context, s source.Source, columns []joined.Column) (v Dependents, err error) {
 	p := planOf(s, columns)

@@ -91,7 +91,7 @@ func (p *plan) myItems(ctx context.Context) ([]Object, error) {
 }
 
 // inOrder sorts objects by their kinds, in the order in which these come, and by their names: the server returns those of
-// one kind in any order, and a script that is printed again should be the same.
+// one kind in any order, and a script that is printed again should be the same. MySQL needs no order among views.
 func inOrder(list []Object) {
 	kinds := make(map[string]int)
 	for _, i := range list {

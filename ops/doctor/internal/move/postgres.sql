@@ -15,12 +15,12 @@ WITH RECURSIVE setting AS MATERIALIZED (
   JOIN pg_rewrite AS r ON d.classid = 'pg_rewrite'::regclass AND r.oid = d.objid AND r.rulename = '_RETURN' AND r.ev_class <> v.relid
 ), relations AS (
   SELECT c.*, quote_ident(n.nspname) || '.' || quote_ident(c.relname) AS shown FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
-), words (relid, isview, relation, attribute) AS MATERIALIZED (
+), words (relid, isview, name, relation, attribute) AS MATERIALIZED (
   -- Names as regular expressions: words, or what has other characters, as it is written in quotes.
-  SELECT relid, isview, CASE WHEN relation ~ '^\w+$' THEN '\m' || relation || '\M' ELSE regexp_replace(relation, '(\W)', '\\\1', 'g') END,
+  SELECT relid, isview, name, CASE WHEN relation ~ '^\w+$' THEN '\m' || relation || '\M' ELSE regexp_replace(relation, '(\W)', '\\\1', 'g') END,
     CASE WHEN attribute ~ '^\w+$' THEN '\m' || attribute || '\M' ELSE regexp_replace(attribute, '(\W)', '\\\1', 'g') END
-  FROM (SELECT DISTINCT a.attrelid AS relid, false AS isview, replace(c.relname, '"', '""') AS relation, replace(a.attname, '"', '""') AS attribute FROM attributes AS a JOIN pg_class AS c ON c.oid = a.attrelid
-    UNION ALL SELECT DISTINCT v.relid, true, replace(c.relname, '"', '""'), NULL FROM views AS v JOIN pg_class AS c ON c.oid = v.relid) AS names
+  FROM (SELECT DISTINCT a.attrelid AS relid, false AS isview, a.attname AS name, replace(c.relname, '"', '""') AS relation, replace(a.attname, '"', '""') AS attribute FROM attributes AS a JOIN pg_class AS c ON c.oid = a.attrelid
+    UNION ALL SELECT DISTINCT v.relid, true, NULL::name, replace(c.relname, '"', '""'), NULL FROM views AS v JOIN pg_class AS c ON c.oid = v.relid) AS names
 )
 -- The columns.
 SELECT 'column' AS kind, r.shown AS relation, a.attname::text AS name,
@@ -68,7 +68,7 @@ WHERE g.attgenerated <> ''
 UNION ALL
 SELECT DISTINCT 'partition key', r.shown, a.attname::text, pg_get_partkeydef(r.oid), '', 'a table cannot be partitioned by a column that changes its type', 0
 FROM attributes AS a JOIN relations AS r ON r.oid = a.attrelid JOIN pg_partitioned_table AS p ON p.partrelid = a.attrelid
-WHERE a.attnum = ANY (p.partattrs::int2[]) OR (p.partexprs IS NOT NULL AND pg_get_partkeydef(r.oid) ~ ('\m' || a.attname || '\M'))
+WHERE a.attnum = ANY (p.partattrs::int2[]) OR (p.partexprs IS NOT NULL AND EXISTS (SELECT FROM words AS w WHERE NOT w.isview AND w.relid = a.attrelid AND w.name = a.attname AND pg_get_partkeydef(r.oid) ~ w.attribute))
 UNION ALL
 SELECT DISTINCT 'statistics', r.shown, e.stxname::text, pg_get_statisticsobjdef(e.oid), '', CASE WHEN e.stxexprs IS NULL THEN '' ELSE 'an expression of texts: drop it before and create it afterwards' END, 0
 FROM dependent AS d JOIN pg_statistic_ext AS e ON d.classid = 'pg_statistic_ext'::regclass AND e.oid = d.objid JOIN relations AS r ON r.oid = e.stxrelid
@@ -93,7 +93,7 @@ SELECT DISTINCT 'function', '', f.oid::regprocedure::text, f.prosrc, '', '', 0
 FROM pg_proc AS f JOIN pg_namespace AS n ON n.oid = f.pronamespace JOIN pg_language AS l ON l.oid = f.prolang
 WHERE n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_' AND l.lanname NOT IN ('c', 'internal') AND f.proname NOT LIKE 'sortid\_%'
   AND NOT EXISTS (SELECT FROM pg_depend AS e WHERE e.classid = 'pg_proc'::regclass AND e.objid = f.oid AND e.deptype = 'e')
-  AND (f.prosrc ~* (SELECT string_agg(DISTINCT relation, '|') FROM words) OR EXISTS (SELECT FROM pg_trigger AS t WHERE t.tgfoid = f.oid)) -- few functions, and the rest is slow
+  AND (f.prosrc ~* (SELECT string_agg(DISTINCT relation, '|') FROM words) OR EXISTS (SELECT FROM pg_trigger AS t WHERE t.tgfoid = f.oid)) -- this leaves few functions to the conditions below, which take long
   AND EXISTS (SELECT FROM words AS a WHERE NOT a.isview AND (f.prosrc ~* a.attribute OR f.prosrc ~ '\*') AND (
       f.prosrc ~* a.relation
       OR EXISTS (SELECT FROM words AS v WHERE v.isview AND f.prosrc ~* v.relation)

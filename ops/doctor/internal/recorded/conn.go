@@ -6,6 +6,8 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -20,14 +22,20 @@ type value struct {
 	Int   *int64   `json:"int,omitempty"`
 	Uint  *uint64  `json:"uint,omitempty"`
 	Float *float64 `json:"float,omitempty"`
+	NaN   bool     `json:"nan,omitempty"`
 	Bool  *bool    `json:"bool,omitempty"`
 }
 
-// key is the words of a statement in order: values of a list may come in any.
+// literals matches a list of literals, whose order makes no difference in what is recorded: it follows IN.
+var literals = regexp.MustCompile(`IN \((?:[xX]?'(?:[^'\\]|''|\\.)*'(?:::\w+)?|-?\d+)(?:, (?:[xX]?'(?:[^'\\]|''|\\.)*'(?:::\w+)?|-?\d+))+\)`)
+
+// key is a statement with its lists of literals in order: a program that has them in a map writes them in any.
 func key(query string) string {
-	words := strings.FieldsFunc(query, func(r rune) bool { return strings.ContainsRune(" \n\t,()", r) })
-	slices.Sort(words)
-	return strings.Join(words, " ")
+	return literals.ReplaceAllStringFunc(query, func(list string) string {
+		items := strings.Split(strings.TrimSuffix(strings.TrimPrefix(list, "IN ("), ")"), ", ")
+		slices.Sort(items)
+		return "IN (" + strings.Join(items, ", ") + ")"
+	})
 }
 
 // conn is a connection that answers as it was recorded. With a server it asks that, and records.
@@ -40,6 +48,7 @@ type conn struct {
 	tx     *sql.Tx
 	writer *sql.DB
 
+	errors  bool     // whether errors are recorded
 	failing *failing // nil if no statement fails
 }
 
@@ -118,7 +127,8 @@ func (c *conn) answer(_ context.Context, query string, _ []driver.NamedValue) st
 	return stubdb.Answer{Columns: a.Columns, Rows: rows}
 }
 
-// ask asks the server. A statement that comes again in a section has its first answer.
+// ask asks the server. A statement that comes again in a section has its first answer. An error of the server is an answer
+// if the test says so.
 func (c *conn) ask(ctx context.Context, query string) error {
 	k := key(query)
 	if _, ok := c.known[k]; ok {
@@ -126,8 +136,8 @@ func (c *conn) ask(ctx context.Context, query string) error {
 	}
 	a, err := c.rowsOf(ctx, query)
 	if err != nil {
-		if ctx.Err() != nil {
-			return err
+		if ctx.Err() != nil || !c.errors {
+			return fmt.Errorf("cannot record: %w: %s", err, query)
 		}
 		a.Error = err.Error()
 	}
@@ -183,6 +193,9 @@ func valueOf(v any) (value, error) {
 	case uint64:
 		return value{Uint: &v}, nil
 	case float64:
+		if math.IsNaN(v) {
+			return value{NaN: true}, nil
+		}
 		return value{Float: &v}, nil
 	case bool:
 		return value{Bool: &v}, nil
@@ -203,6 +216,8 @@ func (v value) driverValue() driver.Value {
 		return *v.Uint
 	case v.Float != nil:
 		return *v.Float
+	case v.NaN:
+		return math.NaN()
 	case v.Bool != nil:
 		return *v.Bool
 	}

@@ -61,6 +61,11 @@ func Open(t *testing.T, file, product string, statements []string) *Source {
 		if s.sections, err = load(file); err != nil {
 			t.Fatal(err)
 		}
+		t.Cleanup(func() {
+			if !t.Failed() && !s.borrowed && s.current != len(s.sections)-1 {
+				t.Errorf("the test reads %d of %d sections of %s: run it with -record", s.current+1, len(s.sections), file)
+			}
+		})
 	}
 	s.conn.Server = s.conn.answer
 	s.begin(t, statements)
@@ -112,8 +117,8 @@ func (s *Source) New(t *testing.T) source.Source {
 	return s.Source
 }
 
-// EachFailure calls a function that reads the database, and then once for each statement that it sends, which fails. It is
-// an error of the test if neither what the function says nor its error shows that, unless the statement is tolerated.
+// EachFailure calls a function that reads the database, and then once for each of its queries, which fails. It is an error of
+// the test if neither what the function says nor its error shows that, unless the query is tolerated.
 func (s *Source) EachFailure(t *testing.T, read func() (said string, err error), tolerated func(query string) bool) {
 	t.Helper()
 	s.New(t)

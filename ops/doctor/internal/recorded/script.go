@@ -1,6 +1,8 @@
 package recorded
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"flag"
 	"os"
 	"slices"
@@ -23,17 +25,19 @@ func Compare(t *testing.T, file, got string) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("%s: got, in place of lines with -,\n%s", file, lines(string(want), got))
+		t.Errorf("%s: got, in place of lines with -, or in another order,\n%s", file, lines(string(want), got))
 	}
 }
 
-// Differences returns the lines of a text that another one has not, and the other way round, or the whole text if it is short.
+// Differences returns the lines of a text that another one has not, and the other way round, behind a hash that shows
+// whether their order is another one, or the whole text if it is short.
 func Differences(first, text string) string {
 	const short = 4000
 	if len(text) < short {
 		return text
 	}
-	return lines(first, text)
+	sum := sha256.Sum256([]byte(text))
+	return "SHA-256 " + hex.EncodeToString(sum[:8]) + "\n" + lines(first, text)
 }
 
 // lines returns the lines that one of two texts has alone.
