@@ -79,7 +79,7 @@ func isWide(raw string) bool {
 func (c class) spellings(v value) []string {
 	if v.form == FormText || v.form == FormInteger {
 		if c == uuids {
-			return nil // PostgreSQL's type refuses another text
+			return nil // no value of the type is another text, and PostgreSQL refuses to compare it
 		}
 		return []string{v.raw}
 	}

@@ -30,7 +30,7 @@ type Source interface {
 	// Sample reads some rows of a table and returns the values of the columns. It reads a
 	// bounded number of pages.
 	Sample(ctx context.Context, t *Table, columns []string) Sample
-	// Runs returns runs of neighbours in the first column of the primary key, or of the
+	// Runs returns runs of neighbours in the first column of the key by which the rows are stored, or of the
 	// rowid. It is nil if they are not read by it.
 	Runs(ctx context.Context, t *Table, s Sample) []idkind.Run
 	// Measure returns what is known of indexes of a table whose Sample was read.

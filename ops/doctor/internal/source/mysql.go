@@ -34,6 +34,7 @@ type myTable struct {
 	partitioned bool
 	next        uint64  // number of AUTO_INCREMENT
 	compressed  bool    // whether its pages are
+	twoKeys     bool    // whether it is stored by one of several keys of the same columns
 	average     float64 // bytes of a row, with the free space of its page
 	rows        float64 // of the last statistics, and those inserted and deleted since
 }
@@ -290,6 +291,7 @@ func (m *mysql) indexes(ctx context.Context, tables map[string]*Table) error {
 // cluster finds the index by which InnoDB stores the rows, and makes it the first one: the primary key, or the unique key
 // whose columns the server shows as if they were one.
 func (t *Table) cluster() {
+	place := t.place.(*myTable)
 	i := slices.IndexFunc(t.Indexes, func(x Index) bool { return x.Primary })
 	if !t.HasPrimary {
 		var columns []string
@@ -299,9 +301,13 @@ func (t *Table) cluster() {
 			}
 		}
 		slices.Sort(columns)
-		i = slices.IndexFunc(t.Indexes, func(x Index) bool { return x.Unique && slices.Equal(slices.Sorted(slices.Values(x.Columns)), columns) })
+		isKey := func(x Index) bool {
+			return x.Unique && !slices.ContainsFunc(x.parts, func(n int) bool { return n > 0 }) && slices.Equal(slices.Sorted(slices.Values(x.Columns)), columns)
+		}
+		i = slices.IndexFunc(t.Indexes, isKey)
+		place.twoKeys = place.engine == "InnoDB" && i >= 0 && slices.ContainsFunc(t.Indexes[i+1:], isKey)
 	}
-	if i < 0 || t.place.(*myTable).engine != "InnoDB" {
+	if i < 0 || place.engine != "InnoDB" || place.twoKeys {
 		return
 	}
 	x := t.Indexes[i]

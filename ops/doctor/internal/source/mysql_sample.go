@@ -14,8 +14,8 @@ import (
 	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
 )
 
-// Sample reads rows after primary keys that are spread evenly. Of a table without such a key it
-// reads the first rows.
+// Sample reads rows after keys that are spread evenly, of the key by which InnoDB stores the rows. Of a table without such a
+// key it reads the first rows.
 func (m *mysql) Sample(ctx context.Context, t *Table, columns []string) Sample {
 	out := Sample{Values: make(map[string][]any), Lengths: make(map[string][]float64)}
 	varies := m.varying(t)
@@ -66,7 +66,7 @@ func (m *mysql) Sample(ctx context.Context, t *Table, columns []string) Sample {
 	return out
 }
 
-// Runs reads runs of neighbours in the first column of the primary key, of a few pages
+// Runs reads runs of neighbours in the first column of the key by which InnoDB stores the rows, of a few pages
 // each.
 func (m *mysql) Runs(ctx context.Context, t *Table, s Sample) []idkind.Run {
 	const pages, most = 6, 500
@@ -91,7 +91,7 @@ func (m *mysql) Runs(ctx context.Context, t *Table, s Sample) []idkind.Run {
 	})
 }
 
-// keysOf returns the quoted columns of the primary key, by which a sample is read: none if the
+// keysOf returns the quoted columns of the key by which InnoDB stores the rows, and a sample is read: none if the
 // rows are not in the order of a column, or of one in which no probes are placed. The server
 // would sort the whole table then.
 func keysOf(t *Table) []string {

@@ -13,7 +13,7 @@ import (
 const (
 	myHeader      = 5
 	myTransaction = 6 + 7 // and roll pointer
-	myRowID       = 6     // of a table without a primary key
+	myRowID       = 6     // of a table that is stored by no key
 	myShort       = 127   // the longest value whose length takes one byte, if the column may be longer than 255
 )
 
@@ -26,6 +26,13 @@ func (m *mysql) rowWidth(t *Table, s Sample) Figure {
 	fields := make([]field, len(t.Columns))
 	for i, c := range t.Columns {
 		fields[i] = field{column: c.Name}
+	}
+	if t.clusters { // a part of a column is in the key, and the column is in the row
+		for _, f := range t.Indexes[0].fields() {
+			if f.part > 0 {
+				fields = append(fields, f)
+			}
+		}
 	}
 	return recordWidth(t, fields, s, system)
 }
@@ -49,8 +56,11 @@ func (x Index) fields() []field {
 }
 
 // entryWidth returns the mean size of a record on the leaf pages of an index. Those of a
-// secondary index end with the primary key.
+// secondary index end with the key by which the rows are stored.
 func (m *mysql) entryWidth(t *Table, x Index, s Sample) Figure {
+	if t.place != nil && t.place.(*myTable).twoKeys {
+		return Unknown("the server does not show by which of two keys it stores the rows")
+	}
 	if x.Clustered {
 		return m.rowWidth(t, s)
 	}
@@ -59,8 +69,8 @@ func (m *mysql) entryWidth(t *Table, x Index, s Sample) Figure {
 	}
 	list := x.fields()
 	for _, key := range t.Indexes[0].fields() {
-		// A part of a column is not the key's column.
-		if !slices.ContainsFunc(list, func(f field) bool { return f.column == key.column && (f.part == 0 || f.part == key.part) }) {
+		// InnoDB leaves a column out if the entry has the whole of it; it adds a part in any case.
+		if key.part > 0 || !slices.Contains(list, key) {
 			list = append(list, key)
 		}
 	}
@@ -147,7 +157,7 @@ func (m *mysql) layout(x Index) layout {
 	return layout{unit: 1, rules: func(entry int) (leafpage.Rules, error) { return m.tree(x, entry) }}
 }
 
-// Rewritten is not known: InnoDB orders the rows of a table without a primary key by a
+// Rewritten is not known: InnoDB orders the rows of a table without such a key by a
 // number that it does not show.
 func (m *mysql) Rewritten(context.Context, *Table, Sample, Figure) Figure {
 	return Unknown("the table has no primary key")

@@ -40,6 +40,9 @@ func (p *postgres) sizes(ctx context.Context, list []Index) []Figure {
 		oid := x.place.(*pgIndex).oid
 		oids[i], at[oid], sizes[i] = fmt.Sprint(oid), i, Unknown("the server does not show it")
 	}
+	if len(list) == 0 {
+		return nil
+	}
 	err := p.catalog(ctx, "SELECT oid::bigint, pg_relation_size(oid)::float8 FROM pg_class WHERE oid IN ("+strings.Join(oids, ", ")+")", func(rows *sql.Rows) error {
 		var oid int64
 		var size sql.NullFloat64
@@ -85,14 +88,17 @@ func entriesOf(t *Table, x Index) Figure {
 	switch {
 	case !x.Partial:
 		return t.Rows
-	case all <= 0 || part < 0 || part == 0 && all > sampled:
+	case all <= 0 || part <= 0: // none may be as much as not counted, or not in the sample
 		return Unknown("nothing shows how many rows are in the partial index")
 	}
-	share, e := min(1, part/all), 0.0
+	// Each row that was written since may have come into the index, or left it.
+	share, e := min(1, part/all), t.place.(*pgTable).changed/all
 	if all > sampled {
-		e = StandardErrors * math.Sqrt(share*(1-share)/sampled)
+		e += StandardErrors * math.Sqrt(share*(1-share)/sampled)
 	}
-	return times(t.Rows, Figure{Value: share, Low: max(0, share-e), High: min(1, share+e)})
+	in := times(t.Rows, Figure{Value: share, Low: max(0, share-e), High: min(1, share+e)})
+	in.Low = max(0, in.Low)
+	return in
 }
 
 // pgstattuple returns the schema of the extension, quoted, or "" if it is not installed.
@@ -129,9 +135,14 @@ func (place *pgTable) rows() Figure {
 }
 
 // living returns the entries of an index that has those of dead rows as well: one of each,
-// except where an UPDATE changed no indexed column.
-func living(t *Table, all Figure) Figure {
-	if dead := t.place.(*pgTable).dead; dead > 0 {
+// except where an UPDATE changed no indexed column. Of a partial index it is not known how many of the dead rows it has.
+func living(t *Table, x Index, all Figure) Figure {
+	dead := t.place.(*pgTable).dead
+	if x.Partial {
+		all.Low = max(0, all.Low-dead)
+		return all
+	}
+	if dead > 0 {
 		all.Value, all.Low = max(0, all.Value-dead), max(0, all.Low-dead)
 	}
 	return all
@@ -149,7 +160,7 @@ func (p *postgres) stat(ctx context.Context, t *Table, x Index, item Figure, sha
 			if !shared && item.Known() {
 				// Each leaf page but the last has a high key as well.
 				full := leaves * p.usable() * density / 100
-				f.Entries = living(t, Figure{Value: full/item.Value - leaves, Low: full/item.High - leaves, High: full/item.Low - leaves})
+				f.Entries = living(t, x, Figure{Value: full/item.Value - leaves, Low: full/item.High - leaves, High: full/item.Low - leaves})
 			}
 		}
 		return err

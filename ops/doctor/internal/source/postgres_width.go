@@ -54,6 +54,9 @@ func rowsPerPage(widths []float64, page float64) float64 {
 
 // entryWidth returns the mean of the bytes that entries of an index take.
 func (p *postgres) entryWidth(t *Table, x Index, s Sample) Figure {
+	if x.Partial && s.hasNull(slices.Concat(x.Columns, x.included)) {
+		return Unknown("the rows with NULL may be those that are not in the partial index")
+	}
 	widths := make([]float64, s.Rows)
 	for row := range widths {
 		size := pgEntryHeader

@@ -102,6 +102,8 @@ func (l layout) simulated(entry, rows Figure, f Filling) Pages {
 		return Pages{entry, entry}
 	case !rows.Known():
 		return Pages{rows, rows}
+	case rows.Value < 1:
+		return unknownPages("there are no rows")
 	}
 	leaves, all, whole := 0.0, 0.0, 0.0
 	for _, w := range l.widths(entry) {

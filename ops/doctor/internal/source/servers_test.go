@@ -30,7 +30,7 @@ func pgShapes() []string {
 		"INSERT INTO counted (amount, at, day, f, b) SELECT n * 1.25, timestamptz '2024-01-01' + n * interval '1 hour', date '2024-01-01' + n, n, n % 2 = 0" + series(few),
 		"CREATE TABLE events (id uuid, day int, PRIMARY KEY (id, day)) PARTITION BY RANGE (day)", "CREATE TABLE events_1 PARTITION OF events FOR VALUES FROM (0) TO (10)", "CREATE TABLE events_2 PARTITION OF events FOR VALUES FROM (10) TO (1000)",
 		"INSERT INTO events SELECT md5(n::text)::uuid, n" + series(few),
-		"CREATE UNIQUE INDEX few_of_them ON random (id) WHERE n < 100",
+		"CREATE UNIQUE INDEX few_of_them ON random (id) WHERE n < 100", "CREATE UNIQUE INDEX none_of_them ON random (id) WHERE n < 0", "CREATE UNIQUE INDEX with_notes ON random (note, id) WHERE note IS NOT NULL",
 		"CREATE TABLE keyless (n int)", "INSERT INTO keyless SELECT n" + series(few), "CREATE TABLE vacant (id admin_id PRIMARY KEY)",
 		"CREATE TABLE nulls (id bigint PRIMARY KEY, code uuid UNIQUE)", "INSERT INTO nulls SELECT n" + series(few),
 		`CREATE TABLE "Sales"."or""der" (tenant int, id uuid, PRIMARY KEY (tenant, id))`, `INSERT INTO "Sales"."or""der" SELECT 1 + n % 3, md5(n::text)::uuid` + series(few),
@@ -143,6 +143,9 @@ func described(t *testing.T, s source.Source, filter source.Filter) (string, err
 	fmt.Fprintf(&b, "%s of %s, %+v, denied %q\n", s.Server().Database, s.Server().Product, s.Storage(), s.Denied())
 	for _, table := range tables {
 		describe(t, &b, s, table)
+	}
+	if strings.Contains(b.String(), "NaN") || strings.Contains(b.String(), "Inf") {
+		t.Error("a figure is no number")
 	}
 	for _, x := range s.Statements() {
 		fmt.Fprintf(&b, "%d × %s\n", x.Sent, oid.ReplaceAllString(x.Text, "N"))
@@ -260,7 +263,7 @@ func liteShapes() []string {
 		"CREATE INDEX partly ON counted (small) WHERE small > 30", "CREATE INDEX several ON counted (small, amount)", "CREATE INDEX lowered ON counted (lower(at), small)", "CREATE UNIQUE INDEX once ON random (n)",
 		"CREATE TABLE auto (id INTEGER PRIMARY KEY AUTOINCREMENT, tenant INT NOT NULL, UNIQUE (tenant, id))", "INSERT INTO auto (tenant) SELECT n % 3" + series(few), "DELETE FROM auto WHERE id % 5 = 0",
 		"CREATE TABLE strict (id ANY, of INT, PRIMARY KEY (id, of)) STRICT, WITHOUT ROWID", "INSERT INTO strict SELECT n, n" + series(few), "CREATE TABLE keyless (n INTEGER)", "INSERT INTO keyless SELECT n" + series(few), "CREATE TABLE vacant (id BLOB PRIMARY KEY)",
-		"CREATE TABLE \"my 'rows\" (\"the id\" TEXT PRIMARY KEY, of INTEGER, FOREIGN KEY (of) REFERENCES Counted)", "CREATE TABLE both (n INTEGER, i ANY, tenant INT, a INT, FOREIGN KEY (i, n) REFERENCES strict, FOREIGN KEY (tenant, a) REFERENCES AUTO (TENANT, Id), FOREIGN KEY (a) REFERENCES missing)", "INSERT INTO \"my 'rows\" SELECT " + id + ", n" + series(few), "CREATE VIEW seen AS SELECT id FROM random",
+		"CREATE TABLE \"my 'rows\" (\"the id\" TEXT PRIMARY KEY, of INTEGER, FOREIGN KEY (of) REFERENCES Counted)", "CREATE TABLE \"Ä\" (id INTEGER PRIMARY KEY)", "CREATE TABLE \"ä\" (id TEXT PRIMARY KEY, of INT REFERENCES \"ä\")", "CREATE TABLE both (n INTEGER, i ANY, tenant INT, a INT, FOREIGN KEY (i, n) REFERENCES strict, FOREIGN KEY (tenant, a) REFERENCES AUTO (TENANT, Id), FOREIGN KEY (a) REFERENCES missing)", "INSERT INTO \"my 'rows\" SELECT " + id + ", n" + series(few), "CREATE VIEW seen AS SELECT id FROM random",
 		"CREATE TABLE mixed (id PRIMARY KEY) WITHOUT ROWID", "INSERT INTO mixed VALUES (1), ('a'), (x'01')", "CREATE TABLE twice (id INTEGER, n INTEGER, PRIMARY KEY (n, id), UNIQUE (id, n)) WITHOUT ROWID", "INSERT INTO twice SELECT n, n" + series(few),
 		"CREATE TABLE long (id INTEGER PRIMARY KEY, body TEXT)", "INSERT INTO long SELECT n, hex(zeroblob(3000))" + series(few), "ANALYZE",
 	}

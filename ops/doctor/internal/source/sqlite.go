@@ -198,7 +198,7 @@ func (s *sqlite) references(ctx context.Context, tables map[string]*Table) error
 // in any case, and without the columns if these are those of the primary key.
 func (r *Reference) spell(tables map[string]*Table) {
 	for name, t := range tables {
-		if !strings.EqualFold(name, r.Table) {
+		if liteName(name) != liteName(r.Table) {
 			continue
 		}
 		r.Table = name
@@ -208,10 +208,21 @@ func (r *Reference) spell(tables map[string]*Table) {
 				r.To[i] = t.Indexes[primary].Columns[i]
 			}
 			for _, c := range t.Columns {
-				if strings.EqualFold(to, c.Name) {
+				if liteName(to) == liteName(c.Name) {
 					r.To[i] = c.Name
 				}
 			}
 		}
+		return
 	}
+}
+
+// liteName returns a name in the case in which SQLite compares it: of letters beyond ASCII, each is itself.
+func liteName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'A' && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, name)
 }
