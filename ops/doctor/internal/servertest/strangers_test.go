@@ -86,7 +86,11 @@ func (s *strangerDB) script(t *testing.T, m *strangers.Case) string {
 func TestStrangersMove(t *testing.T) {
 	t.Parallel()
 	some := func(f *strangers.File, m *strangers.Case) bool {
-		return len(m.Refused)+len(m.Unknown) == 0 || len(m.Before) > 0 || onlyOn[f.Name] != "" || *strangersAll
+		if *strangersAll || dbtest.Every() {
+			return true
+		}
+		inCI := f.Name != "social" && f.Name != "shop" // what they show, move's TestView shows: no mutant of 60 lives there that dies here
+		return inCI && (len(m.Refused)+len(m.Unknown) == 0 || len(m.Before) > 0 || onlyOn[f.Name] != "")
 	}
 	eachStranger(t, some, func(t *testing.T, s *strangerDB, m *strangers.Case) {
 		analyzeAll(t, s.db, s.kind)
@@ -136,7 +140,7 @@ func (s *strangerDB) prepare(t *testing.T, m *strangers.Case, before *seen) []st
 }
 
 // eachStranger calls a function for cases of each file on each server. In the end an inventory has only moved columns.
-func eachStranger(t *testing.T, which func(*strangers.File, *strangers.Case) bool, f func(t *testing.T, s *strangerDB, m *strangers.Case)) {
+func eachStranger(t *testing.T, which func(*strangers.File, *strangers.Case) bool, move func(t *testing.T, s *strangerDB, m *strangers.Case)) {
 	t.Helper()
 	for _, name := range strangers.Names(t) {
 		for _, kind := range dbserver.Kinds() {
@@ -145,17 +149,22 @@ func eachStranger(t *testing.T, which func(*strangers.File, *strangers.Case) boo
 			}
 			t.Run(name+"/"+string(kind), func(t *testing.T) {
 				t.Parallel()
+				f := strangers.Read(t, name, string(kind), "", "")
+				skip := elsewhere(t, name, kind)
+				left := func(m *strangers.Case) bool { return !which(f, m) || skip[fmt.Sprint(m)] }
+				if len(slices.DeleteFunc(f.Cases, left)) == 0 {
+					t.Skip("its cases run elsewhere, or in the night")
+				}
 				s := loadStranger(t, name, kind)
 				before := s.takeInventory(t)
-				skip := elsewhere(t, name, kind)
-				cases := slices.DeleteFunc(slices.Clone(s.Cases), func(m *strangers.Case) bool { return !which(s.File, m) || skip[fmt.Sprint(m)] })
+				cases := slices.DeleteFunc(slices.Clone(s.Cases), left)
 				if !*strangersAll {
 					cases = strangers.Together(cases)
 				}
 				for i, m := range cases {
 					t.Run(fmt.Sprintf("%d %v", i+1, m), func(t *testing.T) {
 						s.dropProcedures(t)
-						f(t, s, m)
+						move(t, s, m)
 					})
 				}
 				s.dropProcedures(t)
