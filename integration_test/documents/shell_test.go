@@ -149,6 +149,16 @@ func goCalls(t *testing.T) (list []goCall) {
 // testFlags lists flags of go test itself.
 var testFlags = []string{"run", "bench", "benchtime", "benchmem", "count", "v", "timeout", "parallel", "race", "short", "fuzz", "fuzztime", "cpu", "p"}
 
+// imported matches the import of an internal package.
+var imported = regexp.MustCompile(`"github\.com/sortid/sortid/([\w/]*internal/[\w/]+)"`)
+
+// importsFlag reports whether a package that the code imports declares a flag, as a package for tests does.
+func importsFlag(t *testing.T, code, name string) bool {
+	t.Helper()
+	declared := regexp.MustCompile(`flag\.\w+\("` + regexp.QuoteMeta(name) + `"`)
+	return slices.ContainsFunc(imported.FindAllStringSubmatch(code, -1), func(m []string) bool { return declared.MatchString(source(t, m[1])) })
+}
+
 // TestGoCommands: the packages, tests, benchmarks and flags that commands name exist.
 func TestGoCommands(t *testing.T) {
 	for _, c := range goCalls(t) {
@@ -179,7 +189,7 @@ func TestGoCommands(t *testing.T) {
 			case c.verb == "test" && (name == "run" || name == "bench") && i+1 < len(c.words):
 				c.checkNames(t, map[string]string{"run": "Test", "bench": "Benchmark"}[name], c.words[i+1], code)
 			case c.verb == "test" && slices.Contains(testFlags, name) || name == "h":
-			case !strings.Contains(code, `"`+name+`"`):
+			case !strings.Contains(code, `"`+name+`"`) && !importsFlag(t, code, name):
 				t.Errorf("%s: there is no flag -%s", c.where, name)
 			case c.verb == "test" && !assigned && slices.ContainsFunc(c.words[i:], func(w string) bool { return strings.HasPrefix(w, "./") }):
 				t.Errorf("%s: go test takes all behind -%s for arguments of the test: name the packages first", c.where, name)
