@@ -228,7 +228,7 @@ type Column struct {
 	base    string // the type without what makes no difference to a comparison
 	fixed   int    // bytes; 0 if it varies
 	longest int    // MySQL: the most bytes of a value
-	first   bool   // MySQL: whether the key by which the rows are stored has it
+	primary bool   // MySQL: whether the server shows it as one of the primary key, or of the unique key in its place
 	least   int    // MySQL: the least bytes of a value, to which InnoDB pads CHAR(n)
 	each    int    // bytes of all values, if not 0: not those of the sample
 	align   int    // Postgres: 1, 2, 4 or 8

@@ -164,7 +164,7 @@ func (m *mysql) columns(ctx context.Context, tables map[string]*Table) error {
 		var table, kind string
 		var counts bool
 		var c Column
-		if err := rows.Scan(&table, &c.Name, &kind, &c.Type, &c.Generated, &counts, &c.Length, &c.longest, &c.Nullable, &c.Collation, &c.first); err != nil {
+		if err := rows.Scan(&table, &c.Name, &kind, &c.Type, &c.Generated, &counts, &c.Length, &c.longest, &c.Nullable, &c.Collation, &c.primary); err != nil {
 			return err
 		}
 		t := tables[table]
@@ -296,7 +296,7 @@ func (t *Table) cluster() {
 	if !t.HasPrimary {
 		var columns []string
 		for _, c := range t.Columns {
-			if c.first {
+			if c.primary {
 				columns = append(columns, c.Name)
 			}
 		}

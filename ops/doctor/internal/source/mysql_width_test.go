@@ -294,7 +294,7 @@ func TestCluster(t *testing.T) {
 	other, primary := Index{Name: "c", Columns: []string{"y", "x"}, Unique: true}, Index{Name: "PRIMARY", Columns: []string{"id"}, Primary: true, Unique: true}
 	shown := func(names ...string) (list []Column) {
 		for _, name := range []string{"id", "m", "n", "x", "y"} {
-			list = append(list, Column{Name: name, first: slices.Contains(names, name)})
+			list = append(list, Column{Name: name, primary: slices.Contains(names, name)})
 		}
 		return list
 	}
