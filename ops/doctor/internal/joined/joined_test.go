@@ -31,6 +31,7 @@ func TestCompareNames(t *testing.T) {
 		{"user_id", "profiles", "user_id", likeID},
 		{"user_id", "users", "user_id", likeKey},
 		{"category_id", "categories", "id", likeKey},
+		{"pie_id", "pies", "id", likeKey}, {"tie_id", "tie", "id", likeKey}, {"day_id", "days", "id", likeKey}, {"fly_id", "flies", "id", likeKey},
 		{"box_id", "boxes", "id", likeKey},
 		{"address_id", "addresses", "id", likeKey},
 		{"person_id", "people", "id", likeKey},

@@ -131,6 +131,29 @@ func found(t *testing.T, db Database, product string, keys []Column) string {
 			describe(t.Context(), &b, f, list, key)
 		}
 		fmt.Fprintf(&b, "failed %q\n", f.Failed())
+		for _, form := range []string{FormUUID, FormHex, FormBytes, FormText} {
+			fmt.Fprintf(&b, "IDs as %s: %v\n", form, f.IDs(form))
+		}
+	}
+	in := func(table, name string) Column {
+		if product == "PostgreSQL" {
+			table = "public." + table
+		}
+		return Column{table, name}
+	}
+	for _, c := range []struct {
+		of        Column
+		keys, may []Column
+	}{
+		{in("logs", "user_id"), []Column{in("users", "id")}, nil}, {in("logs", "user_id"), []Column{in("posts", "id")}, nil}, {in("logs", "target"), []Column{in("posts", "id")}, []Column{in("users", "id")}},
+		{in("logs", "target"), nil, []Column{in("users", "id")}}, {in("logs", "target"), nil, []Column{in("users", "id"), in("posts", "id")}}, {in("logs", "raw"), nil, nil}, {in("logs", "counter_id"), []Column{in("counters", "id")}, nil}, {in("no", "column"), nil, nil},
+	} {
+		held, err := f.Holds(t.Context(), c.of, c.keys, c.may)
+		fmt.Fprintf(&b, "%s holds a key of %v and not of %v: %s, %v\n", c.of, c.keys, c.may, held, err)
+	}
+	for _, c := range []Column{in("users", "id"), in("logs", "user_id"), in("raws", "id"), in("no", "column")} {
+		blank, err := f.Blank(t.Context(), c)
+		fmt.Fprintf(&b, "blank like %s: %v, %v\n", c, blank, err)
 	}
 	return b.String()
 }
