@@ -36,7 +36,7 @@ func TestHashes(t *testing.T) {
 		}
 		c.column.Name = "id"
 		one := inspected{
-			table: &source.Table{Name: "t", Columns: []source.Column{c.column}, Indexes: []source.Index{{Name: "t", Columns: []string{"id"}, Primary: true, Prefix: 8}}},
+			table: &source.Table{Name: "t", Columns: []source.Column{c.column}, Indexes: []source.Index{{Name: "t", Columns: []string{"id"}, Primary: true, Parts: []int{8}}}},
 			ids:   map[string]idkind.Result{"id": idkind.Of(values, idkind.Hints{})},
 		}
 		r := Report{Server: source.Server{Product: c.product}}

@@ -18,8 +18,8 @@ func (r *Report) findKeys(t *source.Table, ids map[string]idkind.Result, tables 
 		add(finding.NoPrimaryKey, "", "", "", "the table has no primary key: declare one")
 	}
 	for _, x := range t.Indexes {
-		if x.Prefix > 0 && ids[x.Columns[0]].IsKnown() {
-			add(finding.PrefixIndex, x.Columns[0], x.Name, linkColumns, "the index has %d characters of each ID: index the whole ID, as bytes", x.Prefix)
+		if x.Prefix() > 0 && ids[x.Columns[0]].IsKnown() {
+			add(finding.PrefixIndex, x.Columns[0], x.Name, linkColumns, "the index has %d characters of each ID: index the whole ID, as bytes", x.Prefix())
 		}
 		if x.Primary && r.Server.Product == "SQLite" && !x.Clustered && ids[x.Columns[0]].IsID() {
 			add(finding.TwoTrees, x.Columns[0], x.Name, linkColumns, "each row is in two trees, by rowid and by key: declare the table WITHOUT ROWID if its rows are short")

@@ -14,7 +14,7 @@ func TestKeyRules(t *testing.T) {
 		prefix = "prefix-index of t.id i (warning): the index has 1 characters of each ID: index the whole ID, as bytes docs/columns.md"
 	)
 	guess := with(v7Text, func(r *idkind.Result) { r.Parts[0].Chance = -2 })
-	part := func(n int) source.Index { x := secondary("i", "id", "n"); x.Prefix = n; return x }
+	part := func(n int) source.Index { x := secondary("i", "id", "n"); x.Parts = []int{n, 0}; return x }
 	for _, c := range []struct {
 		what  string
 		table source.Table

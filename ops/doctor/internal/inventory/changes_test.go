@@ -47,11 +47,11 @@ func TestChanges(t *testing.T) {
 		})
 	}
 	t.Run("SQLite", func(t *testing.T) {
-		file := aFile(t, sqliteSchema...)
+		file := recorded.File(t, sqliteSchema...)
 		changeSchema(t, func(o Options) (*Inventory, error) {
 			o.DSN = file
 			return Take(t.Context(), o)
-		}, func(statements ...string) { inFile(t, file, statements...) }, sqliteChanges)
+		}, func(statements ...string) { recorded.InFile(t, file, statements...) }, sqliteChanges)
 	})
 }
 

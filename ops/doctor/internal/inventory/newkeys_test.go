@@ -68,11 +68,11 @@ func TestNewKeys(t *testing.T) {
 		})
 	}
 	t.Run("SQLite", func(t *testing.T) {
-		file := aFile(t, pointingOf("SQLite")...)
+		file := recorded.File(t, pointingOf("SQLite")...)
 		newKeys(t, func(o Options) (*Inventory, error) {
 			o.DSN = file
 			return Take(t.Context(), o)
-		}, func(statements ...string) { inFile(t, file, statements...) }, "SQLite")
+		}, func(statements ...string) { recorded.InFile(t, file, statements...) }, "SQLite")
 	})
 }
 

@@ -2,10 +2,8 @@ package inventory
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,29 +14,8 @@ import (
 	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/ops/doctor/internal/idtext"
+	"github.com/sortid/sortid/ops/doctor/internal/recorded"
 )
-
-// aFile makes a SQLite file by statements.
-func aFile(t *testing.T, statements ...string) string {
-	t.Helper()
-	name := filepath.Join(t.TempDir(), "app.sqlite")
-	inFile(t, name, statements...)
-	return name
-}
-
-func inFile(t *testing.T, name string, statements ...string) {
-	t.Helper()
-	db, err := sql.Open("sqlite", name+"?_pragma=synchronous(off)&_pragma=journal_mode(memory)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	for _, s := range statements {
-		if _, err := db.ExecContext(t.Context(), s); err != nil {
-			t.Fatalf("%.100s: %v", s, err)
-		}
-	}
-}
 
 func taken(t *testing.T, o Options) *Inventory {
 	t.Helper()
@@ -77,8 +54,8 @@ func TestTextsAndBytes(t *testing.T) {
 				texts, raws = append(texts, fmt.Sprintf("('%s', '%s', %d)", s, s, i)), append(raws, fmt.Sprintf("(x'%x', x'%x', %d)", raw, raw, i))
 			}
 			create := "CREATE TABLE x (id %s PRIMARY KEY, copy %s, n INT)"
-			text := aFile(t, fmt.Sprintf(create, "TEXT", "TEXT"), "INSERT INTO x VALUES "+strings.Join(texts, ", "))
-			bytes := aFile(t, fmt.Sprintf(create, "BLOB", "BLOB"), "INSERT INTO x VALUES "+strings.Join(raws, ", "))
+			text := recorded.File(t, fmt.Sprintf(create, "TEXT", "TEXT"), "INSERT INTO x VALUES "+strings.Join(texts, ", "))
+			bytes := recorded.File(t, fmt.Sprintf(create, "BLOB", "BLOB"), "INSERT INTO x VALUES "+strings.Join(raws, ", "))
 			before := taken(t, Options{DSN: text})
 			check := func(want ...string) {
 				t.Helper()
@@ -88,11 +65,11 @@ func TestTextsAndBytes(t *testing.T) {
 				}
 			}
 			check()
-			inFile(t, bytes, "UPDATE x SET n = 301 - n WHERE n IN (150, 151)")
+			recorded.InFile(t, bytes, "UPDATE x SET n = 301 - n WHERE n IN (150, 151)")
 			check("x: rows differ, although each column has the same values: they were exchanged between rows")
-			inFile(t, bytes, "UPDATE x SET n = 301 - n WHERE n IN (150, 151)", "UPDATE x SET copy = substr(copy, 1, length(copy) - 1) || x'00' WHERE n = 299 AND substr(copy, -1) <> x'00'", "UPDATE x SET copy = substr(copy, 1, length(copy) - 1) || x'01' WHERE n = 299 AND hex(copy) = hex(id)")
+			recorded.InFile(t, bytes, "UPDATE x SET n = 301 - n WHERE n IN (150, 151)", "UPDATE x SET copy = substr(copy, 1, length(copy) - 1) || x'00' WHERE n = 299 AND substr(copy, -1) <> x'00'", "UPDATE x SET copy = substr(copy, 1, length(copy) - 1) || x'01' WHERE n = 299 AND hex(copy) = hex(id)")
 			check("x.copy: values differ")
-			inFile(t, bytes, "UPDATE x SET copy = id", "INSERT INTO x VALUES (x'00', x'00', 300)")
+			recorded.InFile(t, bytes, "UPDATE x SET copy = id", "INSERT INTO x VALUES (x'00', x'00', 300)")
 			check("x: 300 rows became 301 rows")
 		})
 	}
@@ -103,7 +80,7 @@ func TestLateForm(t *testing.T) {
 	const many = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400) INSERT INTO x SELECT i, CASE WHEN i = %d THEN %s ELSE printf('0190163d-8694-739b-aea5-%%012x', i) END FROM n"
 	for last, want := range map[string]idtext.Form{"NULL": idtext.UUID, "'none'": idtext.Plain, "5": idtext.Plain, "x'00'": idtext.Plain, "'01ARZ3NDEKTSV4RRFFQ69G5FAV'": idtext.Plain} {
 		for _, at := range []int{1, 399} {
-			v := taken(t, Options{DSN: aFile(t, "CREATE TABLE x (n INTEGER PRIMARY KEY, id)", fmt.Sprintf(many, at, last))})
+			v := taken(t, Options{DSN: recorded.File(t, "CREATE TABLE x (n INTEGER PRIMARY KEY, id)", fmt.Sprintf(many, at, last))})
 			if got := v.Tables[0].Columns[1].Form; got != string(want) || v.Tables[0].Rows != 400 {
 				t.Errorf("%s in row %d: form %q of %d rows, want %q", last, at, got, v.Tables[0].Rows, want)
 			}
@@ -111,7 +88,7 @@ func TestLateForm(t *testing.T) {
 	}
 	// Hexadecimal digits may turn out to be of SCRU160.
 	digits := "CREATE TABLE x (n INTEGER PRIMARY KEY, id)"
-	v := taken(t, Options{DSN: aFile(t, digits, strings.ReplaceAll(fmt.Sprintf(many, 399, "'VVVVVVVVVVVVVVVV0000000000000001'"), "0190163d-8694-739b-aea5-", "0190163d8694739baea5"))})
+	v := taken(t, Options{DSN: recorded.File(t, digits, strings.ReplaceAll(fmt.Sprintf(many, 399, "'VVVVVVVVVVVVVVVV0000000000000001'"), "0190163d-8694-739b-aea5-", "0190163d8694739baea5"))})
 	if got := v.Tables[0].Columns[1].Form; got != string(idtext.SCRU160) {
 		t.Errorf("form %q, want scru160", got)
 	}
@@ -119,7 +96,7 @@ func TestLateForm(t *testing.T) {
 
 // Tables for which no time is left are named, and not compared.
 func TestNoTime(t *testing.T) {
-	name := aFile(t, "CREATE TABLE x (id)", "CREATE TABLE y (id)", "INSERT INTO x VALUES (1)")
+	name := recorded.File(t, "CREATE TABLE x (id)", "CREATE TABLE y (id)", "INSERT INTO x VALUES (1)")
 	v := taken(t, Options{DSN: name, For: 1})
 	if got := v.Unread(); !slices.Equal(got, []string{"x: " + errNoTime.Error(), "y: " + errNoTime.Error()}) {
 		t.Errorf("unread %q", got)
@@ -135,7 +112,7 @@ func TestNoTime(t *testing.T) {
 	if _, err := Take(ctx, Options{DSN: name}); err == nil {
 		t.Error("no error of a context that has ended")
 	}
-	if v := taken(t, Options{DSN: aFile(t, "CREATE TABLE slow (id)", "INSERT INTO slow VALUES (1)"), For: time.Minute}); v.Unread() != nil {
+	if v := taken(t, Options{DSN: recorded.File(t, "CREATE TABLE slow (id)", "INSERT INTO slow VALUES (1)"), For: time.Minute}); v.Unread() != nil {
 		t.Errorf("unread %q", v.Unread())
 	}
 }
@@ -167,7 +144,7 @@ func TestFollow(t *testing.T) {
 		if c.without != nil {
 			statements = statements[:len(statements)-1]
 		}
-		v, err := Take(t.Context(), Options{DSN: aFile(t, statements...), Keys: c.keys, References: c.references})
+		v, err := Take(t.Context(), Options{DSN: recorded.File(t, statements...), Keys: c.keys, References: c.references})
 		got := fmt.Sprint(err)
 		if err == nil {
 			var list []string
@@ -208,7 +185,7 @@ func TestNewKeysOfGraphs(t *testing.T) {
 			for i := range from {
 				b = append(b, fmt.Sprintf("(%d, %d)", key[from[i]], key[to[i]]))
 			}
-			return aFile(t, "CREATE TABLE node (id INTEGER PRIMARY KEY, name, parent REFERENCES node (id))", "CREATE TABLE edge (a REFERENCES node (id), b REFERENCES node (id))",
+			return recorded.File(t, "CREATE TABLE node (id INTEGER PRIMARY KEY, name, parent REFERENCES node (id))", "CREATE TABLE edge (a REFERENCES node (id), b REFERENCES node (id))",
 				"INSERT INTO node VALUES "+strings.Join(a, ", "), "INSERT INTO edge VALUES "+strings.Join(b, ", "))
 		}
 		identity := make([]int, nodes)
@@ -246,7 +223,7 @@ func TestNewKeysOfGraphs(t *testing.T) {
 
 // Rows that are equal but for their keys are counted.
 func TestTwins(t *testing.T) {
-	v := taken(t, Options{DSN: aFile(t, "CREATE TABLE node (id INTEGER PRIMARY KEY, name, parent REFERENCES node (id))",
+	v := taken(t, Options{DSN: recorded.File(t, "CREATE TABLE node (id INTEGER PRIMARY KEY, name, parent REFERENCES node (id))",
 		"INSERT INTO node VALUES (1, 'a', NULL), (2, 'b', NULL), (3, 'c', 1), (4, 'c', 2), (5, 'c', 2), (6, 'd', 9)"), Keys: []string{"node.id"}})
 	if x := v.Tables[0]; x.Twins != 2 || x.Columns[2].Lost != 1 {
 		t.Errorf("%d twins and %d references to no row, want 2 and 1", x.Twins, x.Columns[2].Lost)

@@ -2,7 +2,6 @@ package joined
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -91,18 +90,7 @@ func TestOfShapes(t *testing.T) {
 			return regexp.MustCompile(`^SELECT DISTINCT .* FROM (public\.|.)users`).MatchString(query) // the key's own values
 		})
 	}
-	name := filepath.Join(t.TempDir(), "shapes.sqlite")
-	db, err := sql.Open("sqlite", name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	for _, statement := range shapesOf("SQLite") {
-		if _, err := db.ExecContext(t.Context(), statement); err != nil {
-			t.Fatalf("%s: %v", statement, err)
-		}
-	}
-	s, err := source.Open(t.Context(), name, false)
+	s, err := source.Open(t.Context(), recorded.File(t, shapesOf("SQLite")...), false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,6 +58,16 @@ func okOptions() Options {
 	return Options{To: "wiji", Columns: []string{"users.id", "orders.id"}, With: []string{"logs.user_id=users.id"}, Reviewed: []string{"named", "touched", "touch", "noted", "owned"}}
 }
 
+// printed returns a script with its notes, or why there is none.
+func printed(t *testing.T, s *recorded.Source, o Options) string {
+	t.Helper()
+	script, notes, err := Of(t.Context(), s, o)
+	if err != nil {
+		return err.Error() + "\n"
+	}
+	return script + "-- notes: " + strings.Join(notes, "; ") + "\n"
+}
+
 // The scripts for a shop on each server, and what is refused before the user has read it.
 func TestScriptsOfServers(t *testing.T) {
 	for _, product := range []string{"PostgreSQL", "MySQL", "MariaDB"} {
@@ -67,11 +77,7 @@ func TestScriptsOfServers(t *testing.T) {
 			scriptOf := func(change func(*Options)) string {
 				o := okOptions()
 				change(&o)
-				script, notes, err := Of(t.Context(), s, o)
-				if err != nil {
-					return err.Error() + "\n"
-				}
-				return script + "-- notes: " + strings.Join(notes, "; ") + "\n"
+				return printed(t, s, o)
 			}
 			first := scriptOf(func(*Options) {})
 			recorded.Compare(t, file+".sql", first)

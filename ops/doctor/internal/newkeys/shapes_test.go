@@ -71,12 +71,7 @@ func TestScriptsOfShapes(t *testing.T) {
 			var text strings.Builder
 			write := func(what, base string, o Options) (script string) {
 				t.Helper()
-				script, notes, err := Of(t.Context(), s, o)
-				if err != nil {
-					script = err.Error() + "\n"
-				} else {
-					script += "-- notes: " + strings.Join(notes, "; ") + "\n"
-				}
+				script = printed(t, s, o)
 				text.WriteString("== " + what + "\n")
 				if base == "" {
 					text.WriteString(script)

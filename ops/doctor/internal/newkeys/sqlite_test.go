@@ -1,7 +1,6 @@
 package newkeys
 
 import (
-	"database/sql"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sortid/sortid/ops/doctor/internal/recorded"
 	"github.com/sortid/sortid/ops/doctor/internal/sqltext"
 )
 
@@ -16,13 +16,6 @@ import (
 // what more statements do to them.
 func shopFile(t *testing.T, key string, more ...string) string {
 	t.Helper()
-	name := filepath.Join(t.TempDir(), "shop.sqlite")
-	db, err := sql.Open("sqlite", name+"?_pragma=synchronous(off)&_pragma=journal_mode(memory)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	db.SetMaxOpenConns(1)
 	statements := []string{
 		"BEGIN",
 		"CREATE TABLE users (id " + key + ", /* the boss, or NULL */ manager_id INTEGER REFERENCES users (id) ON DELETE SET NULL, [name] TEXT NOT NULL UNIQUE COLLATE NOCASE, -- a name\n created_at TEXT NOT NULL, CONSTRAINT no_self CHECK (manager_id <> id), CHECK (length(name) < 40))",
@@ -39,12 +32,7 @@ func shopFile(t *testing.T, key string, more ...string) string {
 			fmt.Sprintf("INSERT INTO users VALUES (%d, NULLIF(%d, 0), 'u%d', %s)", n, n/2, n, at), fmt.Sprintf("INSERT INTO orders (id, user_id, note, created_at) VALUES (%d, %d, 'u%d', %s)", n, n, n, at),
 			fmt.Sprintf("INSERT INTO friends VALUES (%d, %d)", n, 1+n/2), fmt.Sprintf("INSERT INTO notes (user_id, text) VALUES (%d, 'u%d')", n, n))
 	}
-	for _, s := range append(append(statements, "COMMIT"), more...) {
-		if _, err := db.ExecContext(t.Context(), s); err != nil {
-			t.Fatalf("%s: %v", s, err)
-		}
-	}
-	return name
+	return recorded.File(t, append(append(statements, "COMMIT"), more...)...)
 }
 
 // The scripts for SQLite, of each kind of key, time and old keys that stay.

@@ -48,7 +48,6 @@ type conn struct {
 	tx     *sql.Tx
 	writer *sql.DB
 
-	errors  bool     // whether errors are recorded
 	failing *failing // nil if no statement fails
 }
 
@@ -112,11 +111,8 @@ func (c *conn) QueryContext(ctx context.Context, query string, args []driver.Nam
 // answer answers a statement as it was recorded.
 func (c *conn) answer(_ context.Context, query string, _ []driver.NamedValue) stubdb.Answer {
 	a, ok := c.known[key(query)]
-	switch {
-	case !ok:
+	if !ok {
 		return stubdb.Answer{Err: fmt.Errorf("no server was asked this: run the test with -record: %s", query)}
-	case a.Error != "":
-		return stubdb.Answer{Err: errors.New(a.Error)}
 	}
 	rows := make([][]driver.Value, len(a.Rows))
 	for i, row := range a.Rows {
@@ -127,8 +123,7 @@ func (c *conn) answer(_ context.Context, query string, _ []driver.NamedValue) st
 	return stubdb.Answer{Columns: a.Columns, Rows: rows}
 }
 
-// ask asks the server. A statement that comes again in a section has its first answer. An error of the server is an answer
-// if the test says so.
+// ask asks the server. A statement that comes again in a section has its first answer.
 func (c *conn) ask(ctx context.Context, query string) error {
 	k := key(query)
 	if _, ok := c.known[k]; ok {
@@ -136,10 +131,7 @@ func (c *conn) ask(ctx context.Context, query string) error {
 	}
 	a, err := c.rowsOf(ctx, query)
 	if err != nil {
-		if ctx.Err() != nil || !c.errors {
-			return fmt.Errorf("cannot record: %w: %s", err, query)
-		}
-		a.Error = err.Error()
+		return fmt.Errorf("cannot record: %w: %s", err, query)
 	}
 	c.known[k] = a
 	c.list = append(c.list, a)

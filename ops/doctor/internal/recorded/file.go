@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -28,8 +29,7 @@ type answer struct {
 	Columns []string  `json:"columns,omitempty"`
 	Rows    [][]value `json:"rows,omitempty"`
 	// Order has the place in Rows of each row, if some come more than once.
-	Order []int  `json:"order,omitempty"`
-	Error string `json:"error,omitempty"`
+	Order []int `json:"order,omitempty"`
 }
 
 // load reads a file.
@@ -66,26 +66,19 @@ func save(file string, list []section) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	first, all := make(map[string][]int), []answer{} // numbers of answers by their query
+	numbers, all := make(map[string][]int), []answer{} // of the answers to a query
 	for _, s := range list {
 		if err := e.Encode(s); err != nil {
 			return err
 		}
 		for _, a := range s.answers {
 			all = append(all, a)
-			for i, n := range first[a.Query] {
-				if reflect.DeepEqual(all[n-1], a) {
-					a = answer{Same: n}
-					break
-				}
-				if i == len(first[a.Query])-1 {
-					first[a.Query] = append(first[a.Query], len(all))
-					a.Query, a.Asked = "", first[a.Query][0]
-					break
-				}
-			}
-			if a.Query != "" {
-				first[a.Query] = []int{len(all)}
+			earlier := numbers[a.Query]
+			numbers[a.Query] = append(earlier, len(all))
+			if i := slices.IndexFunc(earlier, func(n int) bool { return reflect.DeepEqual(all[n-1], a) }); i >= 0 {
+				a = answer{Same: earlier[i]}
+			} else if len(earlier) > 0 {
+				a.Query, a.Asked = "", earlier[0]
 			}
 			err := a.once()
 			if err = errors.Join(err, e.Encode(a)); err != nil {

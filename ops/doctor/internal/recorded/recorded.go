@@ -7,9 +7,7 @@ package recorded
 
 import (
 	"context"
-	"crypto/sha256"
 	"database/sql"
-	"encoding/hex"
 	"errors"
 	"flag"
 	"net/url"
@@ -72,7 +70,7 @@ func Open(t *testing.T, file, product string, statements []string) *Source {
 	return s
 }
 
-// Then executes statements. What was recorded since is of the database that they changed.
+// Then executes statements. Those that a source sends from then on read the database that they changed.
 func (s *Source) Then(t *testing.T, statements ...string) {
 	t.Helper()
 	if s.conn.server != nil {
@@ -85,8 +83,7 @@ func (s *Source) Then(t *testing.T, statements ...string) {
 // begin begins a section. The source is a new one: sources remember what they have read.
 func (s *Source) begin(t *testing.T, statements []string) {
 	t.Helper()
-	sum := sha256.Sum256([]byte(strings.Join(statements, "\n")))
-	created := hex.EncodeToString(sum[:8])
+	created := hash(strings.Join(statements, "\n"))
 	clear(s.conn.known)
 	if s.conn.server != nil {
 		s.conn.execute(t, statements)
@@ -107,7 +104,7 @@ func (s *Source) New(t *testing.T) source.Source {
 	t.Helper()
 	var err error
 	if s.conn.server != nil {
-		if err = errors.Join(s.conn.server.Close(), s.conn.connect(t)); err != nil {
+		if err = errors.Join(s.conn.server.Close(), s.conn.openSession(t)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -169,7 +166,7 @@ func (c *conn) record(t *testing.T, product string) {
 	}
 	c.db, c.writer = connect(t, dsn), connect(t, dsn)
 	c.db.SetMaxIdleConns(-1) // a session ends with its connection
-	if err := c.connect(t); err != nil {
+	if err := c.openSession(t); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
@@ -181,8 +178,8 @@ func (c *conn) record(t *testing.T, product string) {
 	})
 }
 
-// connect begins a session.
-func (c *conn) connect(t *testing.T) (err error) {
+// openSession begins a session.
+func (c *conn) openSession(t *testing.T) (err error) {
 	t.Helper()
 	c.server, err = c.db.Conn(t.Context())
 	return err

@@ -36,8 +36,13 @@ func Differences(first, text string) string {
 	if len(text) < short {
 		return text
 	}
+	return "SHA-256 " + hash(text) + "\n" + lines(first, text)
+}
+
+// hash returns the first eight bytes of a text's SHA-256.
+func hash(text string) string {
 	sum := sha256.Sum256([]byte(text))
-	return "SHA-256 " + hex.EncodeToString(sum[:8]) + "\n" + lines(first, text)
+	return hex.EncodeToString(sum[:8])
 }
 
 // lines returns the lines that one of two texts has alone.

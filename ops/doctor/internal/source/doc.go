@@ -123,6 +123,7 @@ type Table struct {
 	quoted   string // for statements
 	place    any    // what the server's statements need besides: oid, pages
 	clusters bool   // whether the rows are on the leaf pages of a key, which is the first index
+	twoKeys  bool   // MySQL: whether it is stored by one of several keys of the same columns
 }
 
 // SQL returns the table's name for statements: quoted, and on PostgreSQL with its schema.
@@ -245,17 +246,23 @@ type Index struct {
 	Unique  bool
 	// Partial is whether some rows are not in it.
 	Partial bool
-	// Prefix is how many characters or bytes of the first column are in it; 0 for all.
-	Prefix int
+	// Parts are how many characters or bytes of each column are in it, on MySQL and MariaDB; 0 for all.
+	Parts []int
 	// Clustered is whether it holds the rows.
 	Clustered bool
 
 	// included holds the columns of INCLUDE, which are on the leaf pages as well.
 	included []string
-	// parts are how many characters or bytes of each column MySQL has in it; 0 for all.
-	parts  []int
-	quoted string
-	place  any
+	quoted   string
+	place    any
+}
+
+// Prefix returns how many characters or bytes of the first column are in the index; 0 for all.
+func (x Index) Prefix() int {
+	if len(x.Parts) == 0 {
+		return 0
+	}
+	return x.Parts[0]
 }
 
 // Reference is a foreign key.

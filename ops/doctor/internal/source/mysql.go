@@ -34,7 +34,6 @@ type myTable struct {
 	partitioned bool
 	next        uint64  // number of AUTO_INCREMENT
 	compressed  bool    // whether its pages are
-	twoKeys     bool    // whether it is stored by one of several keys of the same columns
 	average     float64 // bytes of a row, with the free space of its page
 	rows        float64 // of the last statistics, and those inserted and deleted since
 }
@@ -276,10 +275,10 @@ func (m *mysql) indexes(ctx context.Context, tables map[string]*Table) error {
 			return nil
 		}
 		if n := len(t.Indexes); n > 0 && t.Indexes[n-1].Name == name {
-			t.Indexes[n-1].Columns, t.Indexes[n-1].parts = append(t.Indexes[n-1].Columns, column), append(t.Indexes[n-1].parts, part)
+			t.Indexes[n-1].Columns, t.Indexes[n-1].Parts = append(t.Indexes[n-1].Columns, column), append(t.Indexes[n-1].Parts, part)
 			return nil
 		}
-		t.Indexes = append(t.Indexes, Index{Name: name, Columns: []string{column}, Primary: name == "PRIMARY", Unique: !many, Prefix: part, parts: []int{part}})
+		t.Indexes = append(t.Indexes, Index{Name: name, Columns: []string{column}, Primary: name == "PRIMARY", Unique: !many, Parts: []int{part}})
 		return nil
 	})
 	for _, t := range tables {
@@ -302,12 +301,12 @@ func (t *Table) cluster() {
 		}
 		slices.Sort(columns)
 		isKey := func(x Index) bool {
-			return x.Unique && !slices.ContainsFunc(x.parts, func(n int) bool { return n > 0 }) && slices.Equal(slices.Sorted(slices.Values(x.Columns)), columns)
+			return x.Unique && !slices.ContainsFunc(x.Parts, func(n int) bool { return n > 0 }) && slices.Equal(slices.Sorted(slices.Values(x.Columns)), columns)
 		}
 		i = slices.IndexFunc(t.Indexes, isKey)
-		place.twoKeys = place.engine == "InnoDB" && i >= 0 && slices.ContainsFunc(t.Indexes[i+1:], isKey)
+		t.twoKeys = place.engine == "InnoDB" && i >= 0 && slices.ContainsFunc(t.Indexes[i+1:], isKey)
 	}
-	if i < 0 || place.engine != "InnoDB" || place.twoKeys {
+	if i < 0 || place.engine != "InnoDB" || t.twoKeys {
 		return
 	}
 	x := t.Indexes[i]

@@ -95,7 +95,7 @@ func (m *mysql) Runs(ctx context.Context, t *Table, s Sample) []idkind.Run {
 // rows are not in the order of a column, or of one in which no probes are placed. The server
 // would sort the whole table then.
 func keysOf(t *Table) []string {
-	if !t.clusters || t.Indexes[0].Prefix > 0 {
+	if !t.clusters || t.Indexes[0].Prefix() > 0 {
 		return nil
 	}
 	if c, _ := t.Column(t.Indexes[0].Columns[0]); c.Class == Other || c.Class == Numeric {

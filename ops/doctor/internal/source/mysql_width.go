@@ -48,8 +48,8 @@ func (x Index) fields() []field {
 	list := make([]field, len(x.Columns))
 	for i, c := range x.Columns {
 		list[i].column = c
-		if i < len(x.parts) {
-			list[i].part = x.parts[i]
+		if i < len(x.Parts) {
+			list[i].part = x.Parts[i]
 		}
 	}
 	return list
@@ -58,7 +58,7 @@ func (x Index) fields() []field {
 // entryWidth returns the mean size of a record on the leaf pages of an index. Those of a
 // secondary index end with the key by which the rows are stored.
 func (m *mysql) entryWidth(t *Table, x Index, s Sample) Figure {
-	if t.place != nil && t.place.(*myTable).twoKeys {
+	if t.twoKeys {
 		return Unknown("the server does not show by which of two keys it stores the rows")
 	}
 	if x.Clustered {

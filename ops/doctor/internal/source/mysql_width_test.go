@@ -15,7 +15,7 @@ func TestRecordsOfInnoDB(t *testing.T) {
 	raw, latin := Column{Name: "raw", Class: Bytes, Length: 20, longest: 20}, Column{Name: "latin", Class: Text, Type: "varchar(20)", Length: 20, longest: 20}
 	wide, body := Column{Name: "wide", Class: Text, Type: "varchar(20)", Length: 20, longest: 80}, Column{Name: "body", Class: Text, Type: "tinytext", Length: 255, longest: 255}
 	partOf := func(column string, part int) Index {
-		return Index{Columns: []string{column}, Prefix: part, parts: []int{part}}
+		return Index{Columns: []string{column}, Parts: []int{part}}
 	}
 	table := func(columns ...Column) *Table {
 		return &Table{clusters: true, Columns: columns, Indexes: []Index{{Name: "PRIMARY", Columns: []string{columns[0].Name}, Clustered: true}}}
@@ -40,12 +40,12 @@ func TestRecordsOfInnoDB(t *testing.T) {
 		{"a part of other characters", table(fixed("id", 8), wide), partOf("wide", 7), map[string][]float64{"wide": {6, 8}}, 0, "the index has a part of wide, whose characters have up to four bytes"},
 		{"a part that is never full", table(fixed("id", 8), wide), partOf("wide", 8), map[string][]float64{"wide": {6, 8}}, 5 + 8 + 8, ""},
 		{"a part of a TEXT", table(fixed("id", 8), body), partOf("body", 7), map[string][]float64{"body": {6, 8}}, 0, "the index has a part of body, whose characters have up to four bytes"},
-		{"a part of the second column", table(fixed("id", 8), latin, fixed("n", 4)), Index{Columns: []string{"n", "latin"}, parts: []int{0, 5}}, map[string][]float64{"latin": {16, 16}}, 5 + 8 + 4 + 6, ""},
+		{"a part of the second column", table(fixed("id", 8), latin, fixed("n", 4)), Index{Columns: []string{"n", "latin"}, Parts: []int{0, 5}}, map[string][]float64{"latin": {16, 16}}, 5 + 8 + 4 + 6, ""},
 		{"a part of the key", &Table{clusters: true, Columns: []Column{latin, fixed("n", 4)}, Indexes: []Index{partOf("latin", 5)}}, of("n"), map[string][]float64{"latin": {16, 16}}, 5 + 4 + 6, ""},
 		{"a part of the key, and all of it", &Table{clusters: true, Columns: []Column{latin}, Indexes: []Index{partOf("latin", 5)}}, of("latin"), map[string][]float64{"latin": {16, 16}}, 5 + 17 + 6, ""},
 		{"the same part of the key", &Table{clusters: true, Columns: []Column{latin}, Indexes: []Index{partOf("latin", 5)}}, partOf("latin", 5), map[string][]float64{"latin": {16, 16}}, 5 + 6 + 6, ""},
 		{"rows by a part of a column", &Table{clusters: true, Columns: []Column{latin}, Indexes: []Index{partOf("latin", 5)}}, holdsRowsBy("latin"), map[string][]float64{"latin": {16, 16}}, 5 + 13 + 17 + 6, ""},
-		{"one of two keys", &Table{place: &myTable{twoKeys: true}, Columns: []Column{latin}}, of("latin"), map[string][]float64{"latin": {16, 16}}, 0, "the server does not show by which of two keys it stores the rows"},
+		{"one of two keys", &Table{twoKeys: true, Columns: []Column{latin}}, of("latin"), map[string][]float64{"latin": {16, 16}}, 0, "the server does not show by which of two keys it stores the rows"},
 		{"all of the key, and a part of it", table(latin), partOf("latin", 5), map[string][]float64{"latin": {16, 16}}, 5 + 6 + 17, ""},
 		{"an expression", table(fixed("id", 16)), of(""), nil, 0, "the index is on an expression"},
 		{"long rows", table(fixed("id", 16), text), of("text"), nil, 0, "the rows are long: the lengths of text were not read"},
@@ -228,7 +228,7 @@ func TestKeysOf(t *testing.T) {
 	}{
 		{Text, true, 0, []string{"`id`", "`n`"}}, {Integer, true, 0, []string{"`id`", "`n`"}}, {Other, true, 0, nil}, {Numeric, true, 0, nil}, {Text, false, 0, nil}, {Text, true, 1, nil},
 	} {
-		table := &Table{clusters: c.clusters, Columns: []Column{{Name: "id", Class: c.class}, {Name: "n", Class: Other}}, Indexes: []Index{{Columns: []string{"id", "n"}, Prefix: c.prefix}}}
+		table := &Table{clusters: c.clusters, Columns: []Column{{Name: "id", Class: c.class}, {Name: "n", Class: Other}}, Indexes: []Index{{Columns: []string{"id", "n"}, Parts: []int{c.prefix, 0}}}}
 		if got := keysOf(table); !slices.Equal(got, c.want) {
 			t.Errorf("%+v: %q", c, got)
 		}
@@ -311,13 +311,13 @@ func TestCluster(t *testing.T) {
 		{"a unique key of columns that may be NULL", "InnoDB", []Index{plain, unique}, shown(), "", "a b"},
 		{"another index of the columns", "InnoDB", []Index{{Name: "a", Columns: []string{"m"}}, unique}, shown("m"), "b", "b a"},
 		{"no index", "InnoDB", nil, shown(), "", ""},
-		{"a part of the columns", "InnoDB", []Index{{Name: "a", Columns: []string{"m"}, Unique: true, parts: []int{5}}, unique}, shown("m"), "b", "b a"},
+		{"a part of the columns", "InnoDB", []Index{{Name: "a", Columns: []string{"m"}, Unique: true, Parts: []int{5}}, unique}, shown("m"), "b", "b a"},
 		{"two keys of the same columns", "InnoDB", []Index{{Name: "a", Columns: []string{"x", "y"}, Unique: true}, other}, shown("x", "y"), "", "a c"},
 		{"another engine", "MyISAM", []Index{primary}, shown("id"), "", "PRIMARY"},
 	} {
 		table := &Table{Columns: c.columns, Indexes: slices.Clone(c.indexes), place: &myTable{engine: c.engine}, HasPrimary: slices.ContainsFunc(c.indexes, func(x Index) bool { return x.Primary })}
 		table.cluster()
-		if two := strings.HasPrefix(c.what, "two"); table.place.(*myTable).twoKeys != two {
+		if two := strings.HasPrefix(c.what, "two"); table.twoKeys != two {
 			t.Errorf("%s: two keys %t", c.what, !two)
 		}
 		var order, clustered []string

@@ -1,7 +1,6 @@
 package source_test
 
 import (
-	"database/sql"
 	"fmt"
 	"path/filepath"
 	"reflect"
@@ -87,17 +86,16 @@ func TestOfServers(t *testing.T) {
 	for _, c := range []struct {
 		product string
 		shapes  []string
-		later   map[string][]string
+		later   []change
 	}{
-		{"PostgreSQL", pgShapes(), map[string][]string{
-			"with pgstattuple": {"CREATE EXTENSION pgstattuple SCHEMA \"Sales\""},
-			"with rows written since": {
+		{"PostgreSQL", pgShapes(), []change{
+			{"with pgstattuple", []string{"CREATE EXTENSION pgstattuple SCHEMA \"Sales\""}},
+			{"with rows written since", []string{
 				"ALTER TABLE random SET (autovacuum_enabled = off)", "DELETE FROM random WHERE n % 7 = 0", "UPDATE random SET note = 'y' WHERE n % 5 = 0", "INSERT INTO random SELECT md5(n::text)::uuid, n FROM generate_series(1001, 1200) AS n",
 				"SELECT pg_stat_force_next_flush()", "SELECT 1",
-			},
+			}},
 		}},
-		{"MySQL", myShapes("MySQL"), map[string][]string{"with rows written since": written()}},
-		{"MariaDB", myShapes("MariaDB"), map[string][]string{"with rows written since": written()}},
+		{"MySQL", myShapes("MySQL"), []change{written}}, {"MariaDB", myShapes("MariaDB"), []change{written}},
 	} {
 		t.Run(c.product, func(t *testing.T) {
 			file := filepath.Join("testdata", strings.ToLower(c.product))
@@ -112,25 +110,29 @@ func TestOfServers(t *testing.T) {
 			better := regexp.MustCompile(`^SELECT (COUNT\(\*\), MIN\(k\)|SUBSTRING_INDEX\(name|n\.nspname FROM pg_extension)`)
 			s.EachFailure(t, func() (string, error) { return described(t, s, source.Filter{Table: "random"}) }, better.MatchString)
 			var later strings.Builder
-			for _, name := range []string{"with pgstattuple", "with rows written since"} {
-				if len(c.later[name]) > 0 {
-					s.Then(t, c.later[name]...)
-					text, err := described(t, s, source.Filter{Table: "[rtu]*"})
-					if err != nil {
-						t.Fatal(err)
-					}
-					later.WriteString("== " + name + "\n" + text)
+			for _, change := range c.later {
+				s.Then(t, change.statements...)
+				text, err := described(t, s, source.Filter{Table: "[rtu]*"})
+				if err != nil {
+					t.Fatal(err)
 				}
+				later.WriteString("== " + change.what + "\n" + text)
 			}
 			recorded.Compare(t, file+"_later.txt", later.String())
 		})
 	}
 }
 
-// written changes as many rows as make statistics old.
-func written() []string {
-	return []string{"ALTER TABLE random STATS_AUTO_RECALC = 0", "ANALYZE TABLE random", "UPDATE random SET note = 'y' WHERE n % 20 = 0", "ALTER TABLE texts STATS_AUTO_RECALC = 0", "ANALYZE TABLE texts", "UPDATE texts SET body = 'other' WHERE code > 'c2'"}
+// change is what happens to the tables later.
+type change struct {
+	what       string
+	statements []string
 }
+
+// written changes as many rows as make statistics old.
+var written = change{"with rows written since", []string{
+	"ALTER TABLE random STATS_AUTO_RECALC = 0", "ANALYZE TABLE random", "UPDATE random SET note = 'y' WHERE n % 20 = 0", "ALTER TABLE texts STATS_AUTO_RECALC = 0", "ANALYZE TABLE texts", "UPDATE texts SET body = 'other' WHERE code > 'c2'",
+}}
 
 // described returns all that a source reads of the tables of a filter.
 func described(t *testing.T, s source.Source, filter source.Filter) (string, error) {
@@ -271,25 +273,13 @@ func liteShapes() []string {
 
 // What a source reads of a SQLite file with such tables.
 func TestOfSQLite(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "shapes.sqlite")
-	db, err := sql.Open("sqlite", file+"?_pragma=synchronous(off)&_pragma=journal_mode(memory)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, statement := range liteShapes() {
-		if _, err := db.ExecContext(t.Context(), statement); err != nil {
-			t.Fatalf("%s: %v", statement, err)
-		}
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	file := recorded.File(t, liteShapes()...)
 	for _, c := range []struct {
 		name string
 		dry  bool
 		want string
 	}{
-		{file, false, "sqlite.txt"}, {"file:" + file + "?cache=private", false, "sqlite.txt"}, {"sqlite=file:" + strings.ReplaceAll(file, "shapes", "%73hapes"), false, "sqlite.txt"}, {file, true, "sqlite_dry.txt"},
+		{file, false, "sqlite.txt"}, {"file:" + file + "?cache=private", false, "sqlite.txt"}, {"sqlite=file:" + strings.ReplaceAll(file, "app.", "%61pp."), false, "sqlite.txt"}, {file, true, "sqlite_dry.txt"},
 	} {
 		s, err := source.Open(t.Context(), c.name, c.dry)
 		if err != nil {

@@ -198,7 +198,7 @@ func (s *sqlite) references(ctx context.Context, tables map[string]*Table) error
 // in any case, and without the columns if these are those of the primary key.
 func (r *Reference) spell(tables map[string]*Table) {
 	for name, t := range tables {
-		if liteName(name) != liteName(r.Table) {
+		if folded(name) != folded(r.Table) {
 			continue
 		}
 		r.Table = name
@@ -208,7 +208,7 @@ func (r *Reference) spell(tables map[string]*Table) {
 				r.To[i] = t.Indexes[primary].Columns[i]
 			}
 			for _, c := range t.Columns {
-				if liteName(to) == liteName(c.Name) {
+				if folded(to) == folded(c.Name) {
 					r.To[i] = c.Name
 				}
 			}
@@ -217,8 +217,8 @@ func (r *Reference) spell(tables map[string]*Table) {
 	}
 }
 
-// liteName returns a name in the case in which SQLite compares it: of letters beyond ASCII, each is itself.
-func liteName(name string) string {
+// folded returns a name in the case in which SQLite compares it: of letters beyond ASCII, each is itself.
+func folded(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'A' && r <= 'Z' {
 			return r + 'a' - 'A'

@@ -77,7 +77,7 @@ WITH RECURSIVE setting AS MATERIALIZED (
 ), relations AS (
   SELECT c.*, quote_ident(n.nspname) || '.' || quote_ident(c.relname) AS shown FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
 ), words (relid, isview, name, relation, attribute) AS MATERIALIZED (
-  -- Names as regular expressions: words, or what has other characters, as it is written in quotes.
+  -- A pattern finds each name: as a word, or, if it has other characters, as a text has it in quotes.
   SELECT relid, isview, name, CASE WHEN relation ~ '^\w+$' THEN '\m' || relation || '\M' ELSE regexp_replace(relation, '(\W)', '\\\1', 'g') END,
     CASE WHEN attribute ~ '^\w+$' THEN '\m' || attribute || '\M' ELSE regexp_replace(attribute, '(\W)', '\\\1', 'g') END
   FROM (SELECT DISTINCT a.attrelid AS relid, false AS isview, a.attname AS name, replace(c.relname, '"', '""') AS relation, replace(a.attname, '"', '""') AS attribute FROM attributes AS a JOIN pg_class AS c ON c.oid = a.attrelid
