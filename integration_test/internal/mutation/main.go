@@ -4,6 +4,7 @@
 //	.ci/mutants ./ops/lease                               # 100 mutants of a package, killed by its own tests
 //	.ci/mutants -n 0 -only 'sql.go:12[0-9]' ./ops/lease   # all of ten lines
 //	.ci/mutants -with ./gormtype ./gormtype/internal/...  # tests of other packages, for those that the own ones leave
+//	.ci/mutants -tests ./ops/lease                        # what each test kills, and which kill nothing alone
 //	. servers.env; .ci/mutants -servers -with ./integration_test/ops/lease migrations/postgres/00011_lease.sql
 //
 // A mutant that does not compile is not counted, and neither is one of equal/, which no test can notice. Copies of
@@ -43,6 +44,7 @@ type options struct {
 	workers int
 	servers bool
 	list    bool
+	tests   bool
 	args    []string
 }
 
@@ -75,6 +77,7 @@ func parse(args []string) (options, error) {
 	f.IntVar(&o.workers, "workers", runtime.NumCPU(), "mutants at a time")
 	f.BoolVar(&o.servers, "servers", false, "use the servers of the environment; without it, tests that need one are skipped")
 	f.BoolVar(&o.list, "list", false, "print the mutants, and test nothing")
+	f.BoolVar(&o.tests, "tests", false, "run every test with every mutant, and print what each test kills, and what it kills alone")
 	if err := f.Parse(args); err != nil {
 		return o, err
 	}
@@ -131,7 +134,7 @@ func (o options) measure(ctx context.Context, folder string, out io.Writer) erro
 		return err
 	}
 	defer os.RemoveAll(scratch)
-	t := tester{options: o, root: root}
+	t := tester{options: o, root: root, seconds: map[string]float64{}}
 	for worker := range o.workers {
 		dir := filepath.Join(scratch, strconv.Itoa(worker))
 		if err := modproxy.CopyTree(root, dir); err != nil {
@@ -145,6 +148,11 @@ func (o options) measure(ctx context.Context, folder string, out io.Writer) erro
 	verdicts, err := t.sample(ctx, all)
 	if err != nil {
 		return err
+	}
+	if o.tests {
+		if err := reportTests(out, t.seconds, verdicts); err != nil {
+			return err
+		}
 	}
 	return report(out, verdicts, o.least)
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,13 +22,15 @@ type tester struct {
 	options
 	root    string
 	copies  []string
-	timeout time.Duration // of one package's tests
+	timeout time.Duration      // of one package's tests
+	seconds map[string]float64 // of each test without a mutant, with -tests
 }
 
 // verdict is what the tests said of a mutant.
 type verdict struct {
 	mutant
 	killed bool
+	by     []string // the tests that fail, with -tests
 }
 
 // memory is how much address space, in KiB, tests may take: a mutant can fill memory in a loop.
@@ -48,9 +51,11 @@ func (t *tester) baseline(ctx context.Context, all []mutant, out io.Writer) erro
 		var took time.Duration
 		for range 2 { // the first one builds
 			began := time.Now()
-			if output, err := t.test(ctx, t.copies[0], 20*time.Minute, p); err != nil {
+			output, err := t.test(ctx, t.copies[0], 20*time.Minute, p)
+			if err != nil {
 				return fmt.Errorf("the tests of %s fail without a mutant: %w\n%s", p, err, output)
 			}
+			maps.Copy(t.seconds, outcomeOf(p, output).seconds)
 			took = time.Since(began)
 		}
 		longest, sum = max(longest, took), sum+took
@@ -82,11 +87,11 @@ func (t *tester) sample(ctx context.Context, all []mutant) ([]verdict, error) {
 				i := next
 				next++
 				mu.Unlock()
-				killed, err := t.killed(ctx, dir, all[i])
+				verdict, err := t.verdict(ctx, dir, all[i])
 				mu.Lock()
 				switch {
 				case err == nil:
-					verdicts[i] = &verdict{all[i], killed}
+					verdicts[i] = &verdict
 					full++
 				case !errors.Is(err, errBuild):
 					errs = append(errs, err)
@@ -111,15 +116,16 @@ func (m mutant) place() string { return fmt.Sprintf("%s:%06d:%06d:%s", m.file, m
 // errBuild says that a mutant does not compile.
 var errBuild = errors.New("does not compile")
 
-// killed reports whether a test fails with the mutant.
-func (t *tester) killed(ctx context.Context, dir string, m mutant) (killed bool, err error) {
+// verdict runs the tests with the mutant: until one fails, or all of them with -tests.
+func (t *tester) verdict(ctx context.Context, dir string, m mutant) (v verdict, err error) {
+	v.mutant = m
 	source, err := os.ReadFile(filepath.Join(t.root, m.file))
 	if err != nil {
-		return false, err
+		return v, err
 	}
 	changed := filepath.Join(dir, m.file)
 	if err := os.WriteFile(changed, m.apply(source), 0o600); err != nil {
-		return false, err
+		return v, err
 	}
 	defer func() { err = errors.Join(err, os.WriteFile(changed, source, 0o600)) }()
 	var packages []string
@@ -131,17 +137,26 @@ func (t *tester) killed(ctx context.Context, dir string, m mutant) (killed bool,
 		switch {
 		case err == nil:
 		case bytes.Contains(output, []byte("[build failed]")) || bytes.Contains(output, []byte("[setup failed]")):
-			return false, errBuild
+			return v, errBuild
+		case !t.tests:
+			v.killed = true
+			return v, nil
 		default:
-			return true, nil
+			v.killed = true
+			v.by = append(v.by, outcomeOf(p, output).failed...)
 		}
 	}
-	return false, nil
+	return v, nil
 }
 
-// test runs the tests of a package until one fails. With -trimpath the copies share what is built.
+// test runs the tests of a package, until one fails or all of them. With -trimpath the copies share what is built.
 func (t *tester) test(ctx context.Context, dir string, timeout time.Duration, pack string) ([]byte, error) {
-	args := []string{"test", "-trimpath", "-count=1", "-vet=off", "-failfast", "-timeout", timeout.String()}
+	args := []string{"test", "-trimpath", "-count=1", "-vet=off", "-timeout", timeout.String()}
+	if t.tests {
+		args = append(args, "-json")
+	} else {
+		args = append(args, "-failfast")
+	}
 	if t.run != "" && slices.Contains(t.with, pack) {
 		args = append(args, "-run", t.run)
 	}

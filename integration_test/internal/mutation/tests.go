@@ -1,0 +1,91 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"text/tabwriter"
+)
+
+// outcome is what go test -json says of the tests of a package: by name, with the package before it, the seconds of
+// each that ran, and the failed ones without those that failed by a subtest.
+type outcome struct {
+	seconds map[string]float64
+	failed  []string
+}
+
+// outcomeOf reads the output of go test -json. A package that fails by no test, as in TestMain, counts as one itself.
+func outcomeOf(pack string, output []byte) outcome {
+	o := outcome{seconds: map[string]float64{}}
+	failed := map[string]bool{}
+	for line := range bytes.Lines(output) {
+		var event struct {
+			Action, Test string
+			Elapsed      float64
+		}
+		if json.Unmarshal(line, &event) != nil || event.Action != "pass" && event.Action != "fail" {
+			continue
+		}
+		name := strings.TrimSuffix(pack+" "+event.Test, " ")
+		o.seconds[name] = event.Elapsed
+		if event.Action == "fail" {
+			failed[name] = true
+		}
+	}
+	for name := range failed {
+		by := func(other string) bool { return other != name && part(other, name) }
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(failed)), by) {
+			o.failed = append(o.failed, name)
+		}
+	}
+	slices.Sort(o.failed)
+	return o
+}
+
+// part reports whether a test is the named one or a part of it: a test of the package, or a subtest.
+func part(test, of string) bool {
+	rest, ok := strings.CutPrefix(test, of)
+	return ok && (rest == "" || rest[0] == '/' || rest[0] == ' ')
+}
+
+// top returns the test that a subtest is a part of.
+func top(name string) string {
+	pack, test, _ := strings.Cut(name, " ")
+	test, _, _ = strings.Cut(test, "/")
+	return pack + " " + test
+}
+
+// reportTests prints of each test and each of its subtests how many mutants it kills, and how many no other test does,
+// those first that take longest, without those that take less than 50 ms. One that kills nothing alone is one to look
+// at: no mutant is a plan, a lock or a type.
+func reportTests(out io.Writer, seconds map[string]float64, verdicts []verdict) error {
+	names := slices.DeleteFunc(slices.Collect(maps.Keys(seconds)), func(name string) bool {
+		_, test, _ := strings.Cut(name, " ")
+		return test == "" || strings.Count(test, "/") > 1 || seconds[name] < 0.05
+	})
+	slices.SortFunc(names, func(a, b string) int {
+		return cmp.Or(-cmp.Compare(seconds[top(a)], seconds[top(b)]), strings.Compare(a, b))
+	})
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "seconds\tkills\talone\ttest")
+	for _, name := range names {
+		var kills, alone int
+		for _, v := range verdicts {
+			others := slices.ContainsFunc(v.by, func(by string) bool { return !part(by, name) })
+			mine := slices.ContainsFunc(v.by, func(by string) bool { return part(by, name) })
+			switch {
+			case mine && !others:
+				kills, alone = kills+1, alone+1
+			case mine:
+				kills++
+			}
+		}
+		fmt.Fprintf(w, "%.1f\t%d\t%d\t%s\n", seconds[name], kills, alone, name)
+	}
+	return w.Flush()
+}
