@@ -222,7 +222,7 @@ func startWriters(t *testing.T, d *dbserver.Database, kind dbserver.Kind, k keye
 				case !repeatable(err):
 					t.Errorf("a writer during the script: %v", err)
 				}
-				time.Sleep(2 * time.Millisecond)
+				time.Sleep(5 * time.Millisecond)
 			}
 		})
 	}
@@ -419,8 +419,9 @@ func TestNewKeysKilled(t *testing.T) {
 				change := slices.IndexFunc(script, func(s string) bool {
 					return strings.HasPrefix(s, "CALL sortid_move_switch") || strings.Contains(s, "$switch$")
 				})
-				for i := 20 + rand.IntN(4); i < len(script) && !t.Failed(); i += 11 {
-					if i > change && i <= change+11 && kind != dbserver.Postgres {
+				const every = 15
+				for i := 20 + rand.IntN(every); i < len(script) && !t.Failed(); i += every {
+					if i > change && i <= change+every && kind != dbserver.Postgres {
 						for range 4 {
 							killSwitch(t, db, script)
 						}

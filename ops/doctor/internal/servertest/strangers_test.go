@@ -1,6 +1,7 @@
 package servertest
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -18,7 +19,10 @@ import (
 	"github.com/sortid/sortid/ops/doctor/internal/strangers"
 )
 
-var strangersAll = flag.Bool("strangers-all", false, "move the columns of strangers each case by itself, and kill the scripts of all schemas after each statement, not some after some")
+var strangersAll = flag.Bool("strangers-all", false, "move the columns of strangers each case by itself, on every server that has it, and kill the scripts of all schemas after each statement, not some after some")
+
+// everyStranger reports whether all schemas of strangers move on all servers, as in the night.
+func everyStranger() bool { return *strangersAll || dbtest.Every() }
 
 // strangerDB is a database with the schema of a file.
 type strangerDB struct {
@@ -81,16 +85,12 @@ func (s *strangerDB) script(t *testing.T, m *strangers.Case) string {
 	return script
 }
 
-// Scripts move the schemas of strangers while their programs write, and nothing else changes. What is refused of small
-// schemas is recorded: move's TestStrangers has it.
+// Scripts move the schemas of strangers while their programs write, and nothing else changes. What is refused, and the
+// scripts of large schemas, are recorded: move's TestStrangers has them.
 func TestStrangersMove(t *testing.T) {
 	t.Parallel()
 	some := func(f *strangers.File, m *strangers.Case) bool {
-		if *strangersAll || dbtest.Every() {
-			return true
-		}
-		inCI := f.Name != "social" && f.Name != "shop" // what they show, move's TestView shows: no mutant of 60 lives there that dies here
-		return inCI && (len(m.Refused)+len(m.Unknown) == 0 || len(m.Before) > 0 || onlyOn[f.Name] != "")
+		return everyStranger() || onlyOn[f.Name] == "" && (len(m.Refused)+len(m.Unknown) == 0 || len(m.Before) > 0)
 	}
 	eachStranger(t, some, func(t *testing.T, s *strangerDB, m *strangers.Case) {
 		analyzeAll(t, s.db, s.kind)
@@ -144,7 +144,7 @@ func eachStranger(t *testing.T, which func(*strangers.File, *strangers.Case) boo
 	t.Helper()
 	for _, name := range strangers.Names(t) {
 		for _, kind := range dbserver.Kinds() {
-			if only := onlyOn[name]; only != "" && kind != only && !dbtest.Every() {
+			if only := cmp.Or(onlyOn[name], oneOf[name]); only != "" && kind != only && !everyStranger() {
 				continue
 			}
 			f := strangers.Read(t, name, string(kind), "", "")
@@ -174,15 +174,19 @@ func eachStranger(t *testing.T, which func(*strangers.File, *strangers.Case) boo
 	}
 }
 
-// onlyOn has the server on which a large schema is moved, if not on all.
+// onlyOn has the server on which a large schema is moved.
 var onlyOn = map[string]dbserver.Kind{"social": dbserver.Postgres, "shop": dbserver.MySQL, "scheduling": dbserver.MariaDB, "identity": dbserver.MySQL, "wiki": dbserver.Postgres}
+
+// oneOf has the server on which a small schema is moved. Move's TestStrangers compares what the scripts of all servers
+// change: other statements are executed only after a text there is another, and whoever changes one runs -strangers-all.
+var oneOf = map[string]dbserver.Kind{"columns": dbserver.Postgres, "cycles": dbserver.Postgres, "spellings": dbserver.MySQL, "names": dbserver.MariaDB}
 
 // elsewhere returns the cases that run on the other one of MySQL and MariaDB: of the cases of a small schema that both
 // have, each takes half.
 func elsewhere(t *testing.T, name string, kind dbserver.Kind) map[string]bool {
 	t.Helper()
 	other, ok := map[dbserver.Kind]dbserver.Kind{dbserver.MySQL: dbserver.MariaDB, dbserver.MariaDB: dbserver.MySQL}[kind]
-	if !ok || onlyOn[name] != "" {
+	if !ok || onlyOn[name] != "" || oneOf[name] != "" && !everyStranger() {
 		return nil
 	}
 	list := make(map[string]bool)
