@@ -91,9 +91,10 @@ func TestWholeRunOnServers(t *testing.T) {
 	}
 }
 
-// With one writer the simulator has the leaf pages of the server, so that one trial decides the size.
+// With one writer the simulator has the leaf pages of the server, so that one trial decides the size. The tests of
+// integration_test/replay compare the pages of each server.
 func TestSimulatedTreesAreTheServers(t *testing.T) {
-	for _, kind := range dbserver.Kinds() {
+	for _, kind := range dbtest.SomeKinds(t.Name()) {
 		t.Run(string(kind), func(t *testing.T) {
 			t.Parallel() // each has a server of its own
 			args, noneLeft := serverArgs(t, kind)
@@ -135,7 +136,7 @@ func TestSimulatedTreesAreTheServers(t *testing.T) {
 
 // Keys can be made in blocks, and servers have the scenarios.
 func TestModesAndScenariosOnServers(t *testing.T) {
-	for _, kind := range dbserver.Kinds() {
+	for _, kind := range dbtest.SomeKinds(t.Name()) {
 		t.Run(string(kind), func(t *testing.T) {
 			t.Parallel() // each has a server of its own
 			args, noneLeft := serverArgs(t, kind)

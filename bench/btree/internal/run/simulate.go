@@ -62,7 +62,7 @@ func (c *job) simulating(ctx context.Context) <-chan precomputed {
 		var wg sync.WaitGroup
 		wg.Go(func() {
 			var err error
-			if s.switches, err = c.switches(ctx); err != nil && ctx.Err() == nil {
+			if s.switches, err = c.switches(ctx, knownSwitch); err != nil && ctx.Err() == nil {
 				c.Log("no switch of keys is simulated: " + err.Error())
 			}
 		})

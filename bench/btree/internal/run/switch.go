@@ -34,16 +34,16 @@ var switchRows = []int{simulatedSwitch, 10_000_000, 1_000_000_000}
 // old is the kind of key that tables have before a switch.
 const old = "uuidv4"
 
-// switches computes what the plan's ordered keys bring to tables with random ones. It returns none
-// if the plan does not compare such keys.
-func (c *job) switches(ctx context.Context) ([]trial.Switch, error) {
+// switches returns what the plan's ordered keys bring to tables with random ones, which compute says: knownSwitch. It
+// returns none if the plan does not compare such keys.
+func (c *job) switches(ctx context.Context, compute func(context.Context, switchOf) (trial.Switch, error)) ([]trial.Switch, error) {
 	next, ok := c.ordered()
 	if !ok || !slices.Contains(c.Writers, 1) {
 		return nil, nil
 	}
 	var list []trial.Switch
 	for _, layout := range c.switchLayouts() {
-		s, err := knownSwitch(ctx, switchOf{layout, next.Name, next.Form, c.Payload[0]})
+		s, err := compute(ctx, switchOf{layout, next.Name, next.Form, c.Payload[0]})
 		if why, missing := engine.MissingReason(err); missing {
 			c.Log(fmt.Sprintf("no switch of keys is simulated for %s: %s", layout, why))
 			continue
