@@ -35,6 +35,9 @@ type DatabaseOptions struct {
 	// CopyFiles makes PostgreSQL, from 15 on, checkpoint and copy the files of the template in place of writing its
 	// pages to the log: a quarter of the time where the data is in memory. Other servers ignore it.
 	CopyFiles bool
+	// Template is the name of a PostgreSQL database that the new one is a copy of, with its locale. Nobody may be
+	// connected to it meanwhile. It must be empty with Locale, and on MySQL and MariaDB.
+	Template string
 }
 
 // NewDatabase creates an empty database. Its name contains the given one and is unique.
@@ -82,6 +85,9 @@ func (s *Server) own(d *Database) error {
 // createStatement returns the CREATE DATABASE for the options. On PostgreSQL it states
 // encoding and locale, so that they do not depend on the server's defaults.
 func (s *Server) createStatement(ctx context.Context, name string, o DatabaseOptions) (string, error) {
+	if o.Template != "" && (s.Kind != Postgres || o.Locale != "") {
+		return "", fmt.Errorf("no copy of %q: only PostgreSQL copies a database, with the locale that it has", o.Template)
+	}
 	if s.Kind != Postgres {
 		if o.Locale != "" {
 			return "", fmt.Errorf("%s has no locale %q: use the option Collation", s.Kind.Title(), o.Locale)
@@ -99,11 +105,16 @@ func (s *Server) createStatement(ctx context.Context, name string, o DatabaseOpt
 		return "", fmt.Errorf("the server's version cannot be read: %w", err)
 	}
 	create := `CREATE DATABASE "` + name + `" TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`
+	if o.Template != "" {
+		create = `CREATE DATABASE "` + name + `" TEMPLATE "` + o.Template + `"`
+	}
 	const since = 150000 // ICU locales, providers and strategies
 	if o.CopyFiles && number >= since {
 		create += " STRATEGY file_copy"
 	}
 	switch {
+	case o.Template != "":
+		return create, nil
 	case o.Locale != "" && o.Locale != "C" && number < since:
 		return "", fmt.Errorf("PostgreSQL %s knows no ICU locale for a database (%q): use PostgreSQL 15 or later", s.Version, o.Locale)
 	case o.Locale != "" && o.Locale != "C":

@@ -37,6 +37,23 @@ func TestCollation(t *testing.T) {
 	}
 }
 
+// A copy of a database has what the database has, and its locale.
+func TestTemplate(t *testing.T) {
+	from := dbtest.Open(t, dbserver.Postgres)
+	db := connect(t, from)
+	if _, err := db.ExecContext(t.Context(), "CREATE TABLE kept AS SELECT 7 AS n"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var n, collation string
+	to := connect(t, dbtest.OpenWith(t, dbserver.Postgres, dbserver.DatabaseOptions{Template: from.Name}))
+	if err := to.QueryRowContext(t.Context(), "SELECT n, datcollate FROM kept, pg_database WHERE datname = current_database()").Scan(&n, &collation); err != nil || n != "7" || collation != "C" {
+		t.Errorf("the copy has %s with the locale %s, %v", n, collation, err)
+	}
+}
+
 // An option that the server has not is refused with the one that it has, and a
 // value that it does not know is an error that leaves no database.
 func TestDatabaseOptions(t *testing.T) {
@@ -49,6 +66,8 @@ func TestDatabaseOptions(t *testing.T) {
 		{dbserver.MySQL, dbserver.DatabaseOptions{Locale: "en-US"}, "Collation"},
 		{dbserver.MySQL, dbserver.DatabaseOptions{Collation: "it's none"}, "it's none"},
 		{dbserver.MariaDB, dbserver.DatabaseOptions{Locale: "en-US"}, "Collation"},
+		{dbserver.MySQL, dbserver.DatabaseOptions{Template: "another"}, "no copy of"},
+		{dbserver.Postgres, dbserver.DatabaseOptions{Template: "another", Locale: "en-US"}, "no copy of"},
 	} {
 		t.Run(string(c.kind), func(t *testing.T) {
 			d, err := dbtest.Server(t, c.kind).NewDatabase(t.Context(), "options", c.options)

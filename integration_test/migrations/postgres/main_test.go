@@ -26,6 +26,11 @@ func open(t testing.TB) (*dbserver.Database, *sql.DB) {
 
 func openWith(t testing.TB, o dbserver.DatabaseOptions) (*dbserver.Database, *sql.DB) {
 	t.Helper()
+	if o == (dbserver.DatabaseOptions{}) {
+		o.Template = functions.Template(t)
+		d := dbtest.OpenWith(t, dbserver.Postgres, o)
+		return d, connect(t, d)
+	}
 	d := dbtest.OpenWith(t, dbserver.Postgres, o)
 	db := connect(t, d)
 	migrate(t, db)
