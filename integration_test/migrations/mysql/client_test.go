@@ -179,7 +179,7 @@ func TestDumpAndRestore(t *testing.T) {
 // restored table fails; the page has the error. Afterwards goose's table says that the functions are
 // there, so they come back by going down and up.
 func TestDumpWithoutRoutines(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
+	onOne(t, func(t *testing.T, d database) {
 		programs := clients(t, d)
 		s := d.session(t)
 		s.exec(recipes(t, "CREATE TABLE")...)

@@ -53,7 +53,7 @@ func TestNoWarnings(t *testing.T) {
 
 // The files go up, down and up again, and keep out of an application's way.
 func TestGoose(t *testing.T) {
-	onEachEmpty(t, func(t *testing.T, d database) {
+	onOneEmpty(t, func(t *testing.T, d database) {
 		suite.Migrations{
 			DB: d.DB, Dialect: goose.DialectMySQL, Files: migrations.MySQL,
 			Table: migrations.VersionTable, Catalog: suite.MySQLCatalog,

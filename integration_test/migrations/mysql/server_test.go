@@ -50,10 +50,15 @@ func onEach(t *testing.T, test func(t *testing.T, d database)) {
 // onOne is onEach on one of the servers, which the name of the test chooses, for what both do alike: TestRules and
 // TestFunctions have each function on both.
 func onOne(t *testing.T, test func(t *testing.T, d database)) {
-	onKinds(t, dbtest.MySQLOrMariaDB(t.Name()), func(t *testing.T, d database) {
+	onOneEmpty(t, func(t *testing.T, d database) {
 		d.install(t, nil)
 		test(t, d)
 	})
+}
+
+// onOneEmpty is onOne in an empty database.
+func onOneEmpty(t *testing.T, test func(t *testing.T, d database)) {
+	onKinds(t, dbtest.MySQLOrMariaDB(t.Name()), test)
 }
 
 // onEachEmpty runs a test on both servers at a time, each in an empty database.
