@@ -31,7 +31,7 @@ func run(t *testing.T, program string, args ...string) []byte {
 // can measure.
 func TestBenchmark(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "report")
-	run(t, "bench/btree", "-db", "sqlite,sim", "-keys", "uuidv4,wiji", "-scenario", "insert,update,pages", "-rows", "1000", "-payload", "6000", "-writers", "1,3",
+	run(t, "bench/btree", "-db", "sqlite,sim", "-keys", "uuidv4,wiji", "-scenario", "insert,update,pages", "-rows", "300", "-payload", "6000", "-writers", "1,3",
 		"-pool", "default,5MB", "-repeat", "1", "-out", dir)
 	browser.Check(t, filepath.Join(dir, "results.html"))
 }
