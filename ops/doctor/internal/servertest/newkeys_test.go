@@ -310,12 +310,15 @@ func printed(t *testing.T, o newkeys.Options) string {
 	return script
 }
 
+// executedKeys are the kinds of keys for TestNewKeys in CI. Newkeys compares the scripts of all kinds.
+var executedKeys = map[dbserver.Kind][]string{dbserver.Postgres: {"serial", "uuid", "text"}, dbserver.MySQL: {"bytes"}, dbserver.MariaDB: {"int", "text"}}
+
 // The script gives all rows new keys, and changes nothing else, whatever their keys were.
 func TestNewKeys(t *testing.T) {
 	t.Parallel()
 	for _, kind := range newKeyKinds {
 		for _, k := range keysOf(kind) {
-			if !dbtest.RunsOn(kind, "TestNewKeys "+k.name) {
+			if !dbtest.Every() && !slices.Contains(executedKeys[kind], k.name) {
 				continue
 			}
 			t.Run(string(kind)+"/"+k.name, func(t *testing.T) {
