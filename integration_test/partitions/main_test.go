@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,7 +43,21 @@ func build(t testing.TB) command {
 // onServers runs a test on PostgreSQL, and on MySQL or MariaDB, in new databases. The rules of their procedures are rows of
 // TestRules of the migrations, on both.
 func onServers(t *testing.T, test func(t *testing.T, s server)) {
-	for _, kind := range dbtest.SomeKinds(t.Name()) {
+	onKinds(t, dbtest.SomeKinds(t.Name()), test)
+}
+
+// onOne is onServers on one of the two: of 17 mutants of the procedures that die, TestRules kills all, and the tests here
+// none alone (.ci/mutants -tests).
+func onOne(t *testing.T, postgres bool, test func(t *testing.T, s server)) {
+	kinds := dbtest.SomeKinds(t.Name())
+	if !dbtest.Every() {
+		kinds = slices.DeleteFunc(kinds, func(k dbserver.Kind) bool { return (k == dbserver.Postgres) != postgres })
+	}
+	onKinds(t, kinds, test)
+}
+
+func onKinds(t *testing.T, kinds []dbserver.Kind, test func(t *testing.T, s server)) {
+	for _, kind := range kinds {
 		t.Run(string(kind), func(t *testing.T) { test(t, open(t, kind)) })
 	}
 }
