@@ -11,7 +11,7 @@ import (
 
 // A sample agrees with what Measure gives afterwards, where nothing happens between.
 func TestSample(t *testing.T) {
-	each(t, func(t *testing.T, e *Engine) {
+	either(t, func(t *testing.T, e *Engine) {
 		tr := prepare(t, e, enginetest.Wide, 40)
 		w := enginetest.Writer(t, tr)
 		defer w.Close()

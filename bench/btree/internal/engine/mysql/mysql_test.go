@@ -162,7 +162,7 @@ func TestRecordSize(t *testing.T) {
 // Every kind of key goes into its column.
 func TestEveryKind(t *testing.T) {
 	types := map[string]string{"16-byte": "binary(16)", "20-byte": "binary(20)", "64-bit integer": "bigint"}
-	each(t, func(t *testing.T, e *Engine) {
+	either(t, func(t *testing.T, e *Engine) {
 		subject(e).EveryKind(t, types, func(t *testing.T) (column string) {
 			err := e.QueryRowContext(t.Context(), "SELECT column_type FROM information_schema.columns WHERE table_schema = DATABASE() AND column_name = 'id'").Scan(&column)
 			if err != nil {
