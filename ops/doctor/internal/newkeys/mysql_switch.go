@@ -34,9 +34,7 @@ func (p *myPlan) keeps(t *table) bool { return p.options.KeepOld != "" && len(t.
 // giveUp writes what undoes the script before the switch.
 func (p *myPlan) giveUp() {
 	lines := []string{when(p.any(p.hasOld)+" OR "+p.isDone(), signal("the switch is done: it cannot be undone"))}
-	for _, t := range p.plan.tables {
-		lines = append(lines, fmt.Sprintf("  DROP TRIGGER IF EXISTS sortid_move_%d_insert;\n  DROP TRIGGER IF EXISTS sortid_move_%[1]d_update;\n  DROP TRIGGER IF EXISTS sortid_move_%[1]d_delete;", t.number))
-	}
+	lines = append(lines, p.dropTriggers()...)
 	for _, t := range p.plan.tables {
 		m := p.tables[t]
 		var drop, built []string
@@ -143,10 +141,16 @@ func (p *myPlan) change() {
 			lines = append(lines, when("NOT "+hasForeign(t, f.name), alter(t, []string{"ADD CONSTRAINT " + myQuote(f.name) + " " + f.definition}, "")))
 		}
 	}
+	lines = append(lines, p.dropTriggers()...)
+	p.procedure("switch", "again BOOLEAN", lines...)
+}
+
+// dropTriggers returns what drops the triggers that are there.
+func (p *myPlan) dropTriggers() (lines []string) {
 	for _, t := range p.plan.tables {
 		lines = append(lines, fmt.Sprintf("  DROP TRIGGER IF EXISTS sortid_move_%d_insert;\n  DROP TRIGGER IF EXISTS sortid_move_%[1]d_update;\n  DROP TRIGGER IF EXISTS sortid_move_%[1]d_delete;", t.number))
 	}
-	p.procedure("switch", "again BOOLEAN", lines...)
+	return lines
 }
 
 func hasForeign(t *table, name string) string {
@@ -197,6 +201,8 @@ func (p *myPlan) resume() {
 // finish writes what drops the old columns, or keeps them.
 func (p *myPlan) finish() {
 	lines := []string{when(p.any(hasNew), signal("the tables have not switched: run the script again"))}
+	// After a switch that was killed and went on, MariaDB has had triggers of the last table, once in some sixty times.
+	lines = append(lines, p.dropTriggers()...)
 	for _, t := range p.plan.tables {
 		var list []string
 		if p.options.KeepOld == KeepTable {

@@ -849,6 +849,24 @@ BEGIN
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id')) THEN
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the tables have not switched: run the script again';
   END IF;
+  DROP TRIGGER IF EXISTS sortid_move_1_insert;
+  DROP TRIGGER IF EXISTS sortid_move_1_update;
+  DROP TRIGGER IF EXISTS sortid_move_1_delete;
+  DROP TRIGGER IF EXISTS sortid_move_2_insert;
+  DROP TRIGGER IF EXISTS sortid_move_2_update;
+  DROP TRIGGER IF EXISTS sortid_move_2_delete;
+  DROP TRIGGER IF EXISTS sortid_move_3_insert;
+  DROP TRIGGER IF EXISTS sortid_move_3_update;
+  DROP TRIGGER IF EXISTS sortid_move_3_delete;
+  DROP TRIGGER IF EXISTS sortid_move_4_insert;
+  DROP TRIGGER IF EXISTS sortid_move_4_update;
+  DROP TRIGGER IF EXISTS sortid_move_4_delete;
+  DROP TRIGGER IF EXISTS sortid_move_5_insert;
+  DROP TRIGGER IF EXISTS sortid_move_5_update;
+  DROP TRIGGER IF EXISTS sortid_move_5_delete;
+  DROP TRIGGER IF EXISTS sortid_move_6_insert;
+  DROP TRIGGER IF EXISTS sortid_move_6_update;
+  DROP TRIGGER IF EXISTS sortid_move_6_delete;
   SET tries = 0;
   WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_old_id') DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
