@@ -423,8 +423,15 @@ func TestNewKeysKilled(t *testing.T) {
 					return strings.HasPrefix(s, "CALL sortid_move_switch") || strings.Contains(s, "$switch$")
 				})
 				const every = 15
-				for i := 20 + rand.IntN(every); i < len(script) && !t.Failed(); i += every {
-					if i > change && i <= change+every && kind != dbserver.Postgres {
+				var places []int
+				for i := 20 + rand.IntN(every); i < change; i += every {
+					places = append(places, i)
+				}
+				for _, i := range append(places, change+1+rand.IntN(len(script)-change-1)) {
+					if t.Failed() {
+						break
+					}
+					if i > change && kind != dbserver.Postgres {
 						for range 4 {
 							killSwitch(t, db, script)
 						}
