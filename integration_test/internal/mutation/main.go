@@ -77,7 +77,7 @@ func parse(args []string) (options, error) {
 	f.IntVar(&o.workers, "workers", runtime.NumCPU(), "mutants at a time")
 	f.BoolVar(&o.servers, "servers", false, "use the servers of the environment; without it, tests that need one are skipped")
 	f.BoolVar(&o.list, "list", false, "print the mutants, and test nothing")
-	f.BoolVar(&o.tests, "tests", false, "run every test with every mutant, and print what each test kills, and what it kills alone")
+	f.BoolVar(&o.tests, "tests", false, "run the tests with each mutant to their end, and print what each test kills, and what it kills alone")
 	if err := f.Parse(args); err != nil {
 		return o, err
 	}

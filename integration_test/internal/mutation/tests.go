@@ -53,6 +53,20 @@ func part(test, of string) bool {
 	return ok && (rest == "" || rest[0] == '/' || rest[0] == ' ')
 }
 
+// withParts returns the seconds of tests, at least those of their longest part: the time of a test does not have that of
+// its parallel subtests.
+func withParts(seconds map[string]float64) map[string]float64 {
+	all := maps.Clone(seconds)
+	for name := range all {
+		for other, took := range seconds {
+			if part(other, name) {
+				all[name] = max(all[name], took)
+			}
+		}
+	}
+	return all
+}
+
 // top returns the test that a subtest is a part of.
 func top(name string) string {
 	pack, test, _ := strings.Cut(name, " ")
@@ -60,10 +74,12 @@ func top(name string) string {
 	return pack + " " + test
 }
 
-// reportTests prints of each test and each of its subtests how many mutants it kills, and how many no other test does,
-// those first that take longest, without those that take less than 50 ms. One that kills nothing alone is one to look
-// at: no mutant is a plan, a lock or a type.
+// reportTests prints of each test and each of its own subtests how many mutants it kills, and how many no other test
+// does, those first that take longest, without those that take less than 50 ms. One that kills nothing alone is one to
+// look at. It can still show what no mutant changes, such as a plan, a lock or a type. A mutant that ends the program,
+// by a panic or the time limit, hides the tests that would have run later.
 func reportTests(out io.Writer, seconds map[string]float64, verdicts []verdict) error {
+	seconds = withParts(seconds)
 	names := slices.DeleteFunc(slices.Collect(maps.Keys(seconds)), func(name string) bool {
 		_, test, _ := strings.Cut(name, " ")
 		return test == "" || strings.Count(test, "/") > 1 || seconds[name] < 0.05

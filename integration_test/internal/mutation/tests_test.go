@@ -37,7 +37,7 @@ func TestOutcome(t *testing.T) {
 
 func TestReportTests(t *testing.T) {
 	seconds := map[string]float64{
-		"./a": 9, "./a TestA": 1, "./a TestA/x": 1, "./a TestA/x/1": 1, "./a TestB": 3, "./b TestA": 2, "./b TestAB": 2, "./b TestQuick": 0.04,
+		"./a": 9, "./a TestA": 0, "./a TestA/x": 1, "./a TestA/x/1": 1, "./a TestB": 3, "./b TestA": 2, "./b TestAB": 2, "./b TestQuick": 0.04,
 	}
 	verdicts := []verdict{
 		{killed: true, by: []string{"./a TestA/x/1", "./a TestB"}}, // by two tests
