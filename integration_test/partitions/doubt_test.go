@@ -81,7 +81,7 @@ func (s server) raw(kind string, b []byte) string {
 // A partition with keys that are not IDs of the format in its own form is not dropped: they sort anywhere, and are of today.
 // Each spelling is in the partition of the old rows, with 200 old rows whose keys are in order.
 func TestSpellings(t *testing.T) {
-	onOne(t, true, func(t *testing.T, s server) {
+	onOne(t, func(t *testing.T, s server) {
 		s.install()
 		r := rand.New(rand.NewPCG(1, 1))
 		now := time.Now().UTC()
@@ -250,7 +250,7 @@ func (s server) keysLike(r *rand.Rand, c column, id rawID) (list []string) {
 // The clock of the server is ahead of those of the writers, or behind one: the daily pair of docs/partitions.md drops
 // nothing, and says why, until the caller says that the clock is right. A table that is empty has no IDs that doubt it.
 func TestClocks(t *testing.T) {
-	onOne(t, false, func(t *testing.T, s server) {
+	onOne(t, func(t *testing.T, s server) {
 		s.install()
 		for i, c := range []struct {
 			name    string

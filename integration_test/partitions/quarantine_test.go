@@ -58,7 +58,7 @@ func (s server) backdate(table string, days int) {
 
 // A detached table stays until its days have passed, and the listing says so. Its rows can be read meanwhile.
 func TestQuarantine(t *testing.T) {
-	onOne(t, true, func(t *testing.T, s server) {
+	onOne(t, func(t *testing.T, s server) {
 		s.install()
 		aside := s.threeYears("held")
 		part := s.pick(aside, strings.TrimPrefix(aside, "held_"))

@@ -195,7 +195,7 @@ func (d database) do(t *testing.T, step string, db *sql.DB) error {
 }
 
 // A role with exactly the privileges of the page does each step, and without any one of them it
-// gets an error of the page. Each step runs on one of the servers.
+// gets an error of the page. In CI each step runs on one of the servers.
 func TestManagedPrivileges(t *testing.T) {
 	onEachEmpty(t, func(t *testing.T, d database) {
 		list := d.steps(t)

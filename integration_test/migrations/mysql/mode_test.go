@@ -125,7 +125,7 @@ const results = "CREATE TABLE result (x VARCHAR(100) CHARACTER SET utf8mb4 COLLA
 // The files make the same functions in every sql_mode, and leave the session's as it
 // was.
 func TestInstallModes(t *testing.T) {
-	onOneEmpty(t, func(t *testing.T, d database) {
+	onEachEmpty(t, func(t *testing.T, d database) {
 		s := d.session(t)
 		var want []string
 		// The files set their own mode first, so a mode changes how that statement is read. All that can be set

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// IDs of one statement are in strictly increasing order, and so unique: more than the numbers of some milliseconds.
+// IDs of one statement are in strictly increasing order, and so unique: more than a millisecond has numbers for.
 // Formats whose milliseconds hold fewer IDs make fewer here.
 func TestOneStatement(t *testing.T) {
 	_, db := open(t)
