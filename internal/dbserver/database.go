@@ -40,7 +40,7 @@ type DatabaseOptions struct {
 	Template string
 }
 
-// NewDatabase creates an empty database. Its name contains the given one and is unique.
+// NewDatabase creates a database: an empty one, or a copy of [DatabaseOptions.Template]. Its name contains the given one and is unique.
 // [Database.Close] or [Server.Close] drops it.
 func (s *Server) NewDatabase(ctx context.Context, name string, o DatabaseOptions) (*Database, error) {
 	return s.CreateDatabase(ctx, UniqueName(name), o)
@@ -83,7 +83,7 @@ func (s *Server) own(d *Database) error {
 }
 
 // createStatement returns the CREATE DATABASE for the options. On PostgreSQL it states
-// encoding and locale, so that they do not depend on the server's defaults.
+// encoding and locale, so that they do not depend on the server's defaults, or the template, which has them.
 func (s *Server) createStatement(ctx context.Context, name string, o DatabaseOptions) (string, error) {
 	if o.Template != "" && (s.Kind != Postgres || o.Locale != "") {
 		return "", fmt.Errorf("no copy of %q: only PostgreSQL copies a database, with the locale that it has", o.Template)

@@ -8,8 +8,8 @@ import (
 	"github.com/sortid/sortid/internal/dbserver"
 )
 
-// EveryVariable is the environment variable that, if its value is 1, runs a test on every kind of server where [SomeKinds]
-// and [MySQLOrMariaDB] choose some. .ci/nightly sets it.
+// EveryVariable is the environment variable that, if its value is 1, runs a test on every kind of server where [SomeKinds],
+// [MySQLOrMariaDB] or the test itself choose some. .ci/nightly sets it.
 const EveryVariable = "SORTID_EVERY_SERVER"
 
 // Every reports whether [EveryVariable] asks for every kind of server.

@@ -34,8 +34,8 @@ var switchRows = []int{simulatedSwitch, 10_000_000, 1_000_000_000}
 // old is the kind of key that tables have before a switch.
 const old = "uuidv4"
 
-// switches returns what the plan's ordered keys bring to tables with random ones, which compute says: knownSwitch. It
-// returns none if the plan does not compare such keys.
+// switches returns what the plan's ordered keys bring to tables with random ones. It calls compute, which is knownSwitch
+// but in a test, for each layout, and returns none if the plan does not compare such keys.
 func (c *job) switches(ctx context.Context, compute func(context.Context, switchOf) (trial.Switch, error)) ([]trial.Switch, error) {
 	next, ok := c.ordered()
 	if !ok || !slices.Contains(c.Writers, 1) {
