@@ -21,16 +21,12 @@ func TestMain(m *testing.M) { dbtest.Main(m) }
 // open returns a new database with the functions.
 func open(t testing.TB) (*dbserver.Database, *sql.DB) {
 	t.Helper()
-	return openWith(t, dbserver.DatabaseOptions{})
+	d := dbtest.OpenWith(t, dbserver.Postgres, dbserver.DatabaseOptions{Template: functions.Template(t)})
+	return d, connect(t, d)
 }
 
 func openWith(t testing.TB, o dbserver.DatabaseOptions) (*dbserver.Database, *sql.DB) {
 	t.Helper()
-	if o == (dbserver.DatabaseOptions{}) {
-		o.Template = functions.Template(t)
-		d := dbtest.OpenWith(t, dbserver.Postgres, o)
-		return d, connect(t, d)
-	}
 	d := dbtest.OpenWith(t, dbserver.Postgres, o)
 	db := connect(t, d)
 	migrate(t, db)
