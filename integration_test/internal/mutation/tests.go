@@ -37,13 +37,12 @@ func outcomeOf(pack string, output []byte) outcome {
 			failed[name] = true
 		}
 	}
-	for name := range failed {
-		by := func(other string) bool { return other != name && part(other, name) }
-		if !slices.ContainsFunc(slices.Collect(maps.Keys(failed)), by) {
+	names := slices.Sorted(maps.Keys(failed))
+	for _, name := range names {
+		if !slices.ContainsFunc(names, func(other string) bool { return other != name && part(other, name) }) {
 			o.failed = append(o.failed, name)
 		}
 	}
-	slices.Sort(o.failed)
 	return o
 }
 
