@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// myProcedures are those of the script, the one that gives up first.
-var myProcedures = []string{"done", "give_up", "stop", "before", "prepare", "fill", "build", "count", "switch", "resume", "finish"}
+// myProcedures are those of the script.
+var myProcedures = []string{"alone", "done", "give_up", "stop", "before", "prepare", "fill", "build", "count", "switch", "resume", "finish"}
 
 const myOldKey = "sortid_old_pk" // the key of old columns that were the primary key
 
@@ -18,10 +18,13 @@ func (p *myPlan) script() {
 	p.write("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED;")
 	p.write("SET @sortid_move = 'fill', @sortid_move_counted = FALSE;\n")
 	p.inventory()
-	for _, name := range myProcedures {
-		p.write("DROP PROCEDURE IF EXISTS sortid_move_%s;", name)
-	}
+	p.write("DROP PROCEDURE IF EXISTS sortid_move_alone;")
 	p.write("DELIMITER //")
+	p.procedure("alone", "", alone())
+	p.write("CALL sortid_move_alone() //")
+	for _, name := range myProcedures {
+		p.write("DROP PROCEDURE IF EXISTS sortid_move_%s //", name)
+	}
 	p.procedure("done", "", when(p.isDone()+" AND NOT "+p.any(hasNew)+" AND NOT "+p.any(p.hasOld), signal("the move is done: nothing is left but this procedure, sortid_move_done")))
 	p.write("CALL sortid_move_done() //")
 	p.giveUp()
@@ -52,9 +55,10 @@ func (p *myPlan) script() {
 	p.comment("\nAfter the switch.")
 	p.write("CALL sortid_move_finish();")
 	for _, name := range myProcedures {
-		p.write("DROP PROCEDURE sortid_move_%s;", name)
+		p.write("DROP PROCEDURE IF EXISTS sortid_move_%s;", name)
 	}
 	p.write("DROP TEMPORARY TABLE IF EXISTS sortid_move_plan, sortid_move_found;")
+	p.write("DO RELEASE_LOCK(%s);", myLock)
 	for _, t := range p.plan.tables {
 		p.write("ANALYZE TABLE %s;", myQuote(t.name))
 		for _, c := range t.keys() {
@@ -63,6 +67,17 @@ func (p *myPlan) script() {
 			}
 		}
 	}
+}
+
+// myLock is the name of the lock of a session that runs a script, as long as a name can be.
+const myLock = "CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))"
+
+// alone returns what waits until no other session runs a script in the database. The server goes on with a statement
+// whose client is gone.
+func alone() string {
+	return when("NOT COALESCE(IS_USED_LOCK("+myLock+") = CONNECTION_ID(), FALSE) AND COALESCE(GET_LOCK("+myLock+", 10), 0) <> 1",
+		"SET message = CONCAT('another session runs a script in this database: wait until it ends, or KILL ', COALESCE(IS_USED_LOCK("+myLock+"), 'it'));",
+		"SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = message;")
 }
 
 // locked writes a statement during which all tables are locked.

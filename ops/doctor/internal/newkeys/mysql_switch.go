@@ -33,7 +33,7 @@ func (p *myPlan) keeps(t *table) bool { return p.options.KeepOld != "" && len(t.
 
 // giveUp writes what undoes the script before the switch.
 func (p *myPlan) giveUp() {
-	lines := []string{when(p.any(p.hasOld)+" OR "+p.isDone(), signal("the switch is done: it cannot be undone"))}
+	lines := []string{alone(), when(p.any(p.hasOld)+" OR "+p.isDone(), signal("the switch is done: it cannot be undone"))}
 	lines = append(lines, p.dropTriggers()...)
 	for _, t := range p.plan.tables {
 		m := p.tables[t]
@@ -65,7 +65,7 @@ func (p *myPlan) giveUp() {
 			lines = append(lines, "  DROP TABLE IF EXISTS "+keysOf(t)+";")
 		}
 	}
-	p.procedure("give_up", "", lines...)
+	p.procedure("give_up", "", append(lines, "  DO RELEASE_LOCK("+myLock+");")...)
 }
 
 // isKept reports whether an old column becomes NULL in new rows, which is not so for a counter.
@@ -201,7 +201,7 @@ func (p *myPlan) resume() {
 // finish writes what drops the old columns, or keeps them.
 func (p *myPlan) finish() {
 	lines := []string{when(p.any(hasNew), signal("the tables have not switched: run the script again"))}
-	// After a switch that was killed and went on, MariaDB has had triggers of the last table, once in some sixty times.
+	// After a switch that was killed and went on, MariaDB has had triggers of the last table: once in some 300 times.
 	lines = append(lines, p.dropTriggers()...)
 	for _, t := range p.plan.tables {
 		var list []string

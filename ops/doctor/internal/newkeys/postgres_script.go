@@ -16,6 +16,7 @@ var pgHelpers string
 // script writes the script.
 func (p *pgPlan) script() {
 	p.head()
+	p.alone()
 	p.preflight()
 	p.counts()
 	p.addColumns()
@@ -84,6 +85,26 @@ restart the programs that stay.
 	p.write(`\set ON_ERROR_STOP on`)
 	p.write("SET search_path = pg_catalog;")
 	p.write("SET client_min_messages = warning;\n")
+}
+
+// alone writes what waits until no other session runs a script in the database. The server goes on with a statement whose
+// client is gone. It tries instead of waiting: CREATE INDEX CONCURRENTLY of the other session waits for what waits.
+func (p *pgPlan) alone() {
+	p.write(`DO $$
+DECLARE others text;
+BEGIN
+  FOR i IN 1 .. 21 LOOP
+    SELECT string_agg(pid::text, ', ') INTO others FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND objid = 0
+      AND classid = (hashtext('sortid_move')::bigint & 4294967295)::oid AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
+    IF others = pg_backend_pid()::text OR pg_try_advisory_lock(hashtext('sortid_move'), 0) THEN
+      RETURN;
+    END IF;
+    PERFORM pg_sleep(0.5);
+  END LOOP;
+  RAISE EXCEPTION 'another session runs a script in this database: pid %%', others USING HINT = 'Wait until it ends, or end it with pg_terminate_backend.';
+END
+$$;
+`)
 }
 
 // giveUp returns the statements that undo the script before the switch, at whatever statement it ended.

@@ -457,6 +457,70 @@ func TestNewKeysKilled(t *testing.T) {
 	}
 }
 
+// While a session runs a script, another one waits, then says which session it is and changes nothing. The session itself
+// can run the script again.
+func TestNewKeysTwice(t *testing.T) {
+	t.Parallel()
+	for _, kind := range newKeyKinds {
+		t.Run(string(kind), func(t *testing.T) {
+			t.Parallel()
+			d, db := withFunctions(t, kind, "wiji")
+			execute(t, db, shopOf(kind, keysOf(kind)[0])...)
+			fillShop(t, db, keysOf(kind)[0])
+			script := statementsOf(printed(t, newKeysOptions(d, kind)))
+			conn, err := db.Conn(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+			first, own := slices.IndexFunc(script, func(s string) bool { return strings.Contains(s, "ADD COLUMN IF NOT EXISTS") })+1, "SELECT pg_backend_pid()"
+			if kind != dbserver.Postgres {
+				first, own = slices.Index(script, "CALL sortid_move_prepare()")+1, "SELECT CONNECTION_ID()"
+			}
+			for range 2 {
+				for _, s := range script[:first] {
+					if _, err := conn.ExecContext(t.Context(), s); err != nil {
+						t.Fatalf("%.200s: %v", s, err)
+					}
+				}
+			}
+			var id string
+			if err := conn.QueryRowContext(t.Context(), own).Scan(&id); err != nil {
+				t.Fatal(err)
+			}
+			others := [][]string{script}
+			if kind != dbserver.Postgres {
+				others = append(others, []string{"CALL sortid_move_give_up()"})
+			}
+			before := take(t, inventory.Options{DSN: d.DSN})
+			var wait sync.WaitGroup
+			for _, other := range others {
+				wait.Go(func() {
+					if err := runScript(t, db, other); err == nil || !strings.Contains(err.Error(), "another session runs a script in this database: ") || !regexp.MustCompile(`\b`+id+`\b`).MatchString(err.Error()) {
+						t.Errorf("beside session %s: %v", id, err)
+					}
+				})
+			}
+			wait.Wait()
+			if kind != dbserver.Postgres { // what the first session drops at its end
+				execute(t, db, "DROP PROCEDURE sortid_move_alone")
+			}
+			for _, difference := range before.Compare(take(t, inventory.Options{DSN: d.DSN})) {
+				t.Errorf("the other session changed: %v", difference)
+			}
+			for _, s := range script[first:] {
+				if _, err := conn.ExecContext(t.Context(), s); err != nil {
+					t.Fatalf("%.200s: %v", s, err)
+				}
+			}
+			if err := runScript(t, db, script); err == nil || !strings.Contains(err.Error(), "the move is done") { // the session is still there
+				t.Errorf("after the end: %v", err)
+			}
+			related(t, db)
+		})
+	}
+}
+
 // interrupt runs statements in a session whose client goes away during the last one, which the server may still end.
 func interrupt(t *testing.T, db *sql.DB, script []string) {
 	t.Helper()

@@ -18,6 +18,7 @@
 -- whole script again: it goes on where it ended. Until the switch the old keys work, and statements that write them set
 -- the new ones too. To give up before the switch:
 --   CALL sortid_move_give_up();
+--   DROP PROCEDURE IF EXISTS sortid_move_alone;
 --   DROP PROCEDURE IF EXISTS sortid_move_done;
 --   DROP PROCEDURE IF EXISTS sortid_move_give_up;
 --   DROP PROCEDURE IF EXISTS sortid_move_stop;
@@ -76,18 +77,30 @@ INSERT INTO sortid_move_plan VALUES
   ('trigger', 'logs', 'owned', '9be08150ff1307cca544dbf0e6062d85269053cb4ba580830d1e69d2de2a1726'),
   ('view', '', 'named', '9e475dfdc7c9a66390378e856035eab57b3de54ac7884ef6e6313bc49f22752c');
 CREATE TEMPORARY TABLE sortid_move_found (kind VARCHAR(64), relation VARCHAR(64), name VARCHAR(100), definition LONGTEXT, problem TEXT) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
-DROP PROCEDURE IF EXISTS sortid_move_done;
-DROP PROCEDURE IF EXISTS sortid_move_give_up;
-DROP PROCEDURE IF EXISTS sortid_move_stop;
-DROP PROCEDURE IF EXISTS sortid_move_before;
-DROP PROCEDURE IF EXISTS sortid_move_prepare;
-DROP PROCEDURE IF EXISTS sortid_move_fill;
-DROP PROCEDURE IF EXISTS sortid_move_build;
-DROP PROCEDURE IF EXISTS sortid_move_count;
-DROP PROCEDURE IF EXISTS sortid_move_switch;
-DROP PROCEDURE IF EXISTS sortid_move_resume;
-DROP PROCEDURE IF EXISTS sortid_move_finish;
+DROP PROCEDURE IF EXISTS sortid_move_alone;
 DELIMITER //
+CREATE PROCEDURE sortid_move_alone()
+BEGIN
+  DECLARE n, tries BIGINT DEFAULT 0;
+  DECLARE message TEXT;
+  IF NOT COALESCE(IS_USED_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))) = CONNECTION_ID(), FALSE) AND COALESCE(GET_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224)), 10), 0) <> 1 THEN
+    SET message = CONCAT('another session runs a script in this database: wait until it ends, or KILL ', COALESCE(IS_USED_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))), 'it'));
+    SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = message;
+  END IF;
+END //
+CALL sortid_move_alone() //
+DROP PROCEDURE IF EXISTS sortid_move_alone //
+DROP PROCEDURE IF EXISTS sortid_move_done //
+DROP PROCEDURE IF EXISTS sortid_move_give_up //
+DROP PROCEDURE IF EXISTS sortid_move_stop //
+DROP PROCEDURE IF EXISTS sortid_move_before //
+DROP PROCEDURE IF EXISTS sortid_move_prepare //
+DROP PROCEDURE IF EXISTS sortid_move_fill //
+DROP PROCEDURE IF EXISTS sortid_move_build //
+DROP PROCEDURE IF EXISTS sortid_move_count //
+DROP PROCEDURE IF EXISTS sortid_move_switch //
+DROP PROCEDURE IF EXISTS sortid_move_resume //
+DROP PROCEDURE IF EXISTS sortid_move_finish //
 CREATE PROCEDURE sortid_move_done()
 BEGIN
   DECLARE n, tries BIGINT DEFAULT 0;
@@ -111,6 +124,10 @@ CREATE PROCEDURE sortid_move_give_up()
 BEGIN
   DECLARE n, tries BIGINT DEFAULT 0;
   DECLARE message TEXT;
+  IF NOT COALESCE(IS_USED_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))) = CONNECTION_ID(), FALSE) AND COALESCE(GET_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224)), 10), 0) <> 1 THEN
+    SET message = CONCAT('another session runs a script in this database: wait until it ends, or KILL ', COALESCE(IS_USED_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))), 'it'));
+    SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = message;
+  END IF;
   IF (EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_old_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_old_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_old_friend_id')
@@ -280,6 +297,7 @@ BEGIN
       DROP KEY sortid_move_fill_1,
       DROP COLUMN `sortid_new_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
+  DO RELEASE_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224)));
 END //
 CREATE PROCEDURE sortid_move_stop()
 BEGIN
@@ -1183,18 +1201,20 @@ UNLOCK TABLES;
 
 -- After the switch.
 CALL sortid_move_finish();
-DROP PROCEDURE sortid_move_done;
-DROP PROCEDURE sortid_move_give_up;
-DROP PROCEDURE sortid_move_stop;
-DROP PROCEDURE sortid_move_before;
-DROP PROCEDURE sortid_move_prepare;
-DROP PROCEDURE sortid_move_fill;
-DROP PROCEDURE sortid_move_build;
-DROP PROCEDURE sortid_move_count;
-DROP PROCEDURE sortid_move_switch;
-DROP PROCEDURE sortid_move_resume;
-DROP PROCEDURE sortid_move_finish;
+DROP PROCEDURE IF EXISTS sortid_move_alone;
+DROP PROCEDURE IF EXISTS sortid_move_done;
+DROP PROCEDURE IF EXISTS sortid_move_give_up;
+DROP PROCEDURE IF EXISTS sortid_move_stop;
+DROP PROCEDURE IF EXISTS sortid_move_before;
+DROP PROCEDURE IF EXISTS sortid_move_prepare;
+DROP PROCEDURE IF EXISTS sortid_move_fill;
+DROP PROCEDURE IF EXISTS sortid_move_build;
+DROP PROCEDURE IF EXISTS sortid_move_count;
+DROP PROCEDURE IF EXISTS sortid_move_switch;
+DROP PROCEDURE IF EXISTS sortid_move_resume;
+DROP PROCEDURE IF EXISTS sortid_move_finish;
 DROP TEMPORARY TABLE IF EXISTS sortid_move_plan, sortid_move_found;
+DO RELEASE_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224)));
 ANALYZE TABLE `users`;
 ANALYZE TABLE `orders`;
 ANALYZE TABLE `friends`;

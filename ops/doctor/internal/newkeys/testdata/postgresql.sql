@@ -56,6 +56,21 @@
 SET search_path = pg_catalog;
 SET client_min_messages = warning;
 
+DO $$
+DECLARE others text;
+BEGIN
+  FOR i IN 1 .. 21 LOOP
+    SELECT string_agg(pid::text, ', ') INTO others FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND objid = 0
+      AND classid = (hashtext('sortid_move')::bigint & 4294967295)::oid AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
+    IF others = pg_backend_pid()::text OR pg_try_advisory_lock(hashtext('sortid_move'), 0) THEN
+      RETURN;
+    END IF;
+    PERFORM pg_sleep(0.5);
+  END LOOP;
+  RAISE EXCEPTION 'another session runs a script in this database: pid %', others USING HINT = 'Wait until it ends, or end it with pg_terminate_backend.';
+END
+$$;
+
 -- What is done so far.
 CREATE OR REPLACE FUNCTION pg_temp.sortid_move_state() RETURNS text LANGUAGE sql AS $$
   SELECT CASE WHEN EXISTS (SELECT FROM pg_attribute WHERE NOT attisdropped AND (attrelid, attname) IN ((to_regclass('public.users'), 'sortid_new_id'), (to_regclass('public.orders'), 'sortid_new_id'), (to_regclass('public.users'), 'sortid_new_manager_id'), (to_regclass('public.orders'), 'sortid_new_user_id'), (to_regclass('public.friends'), 'sortid_new_friend_id'), (to_regclass('public.friends'), 'sortid_new_user_id'), (to_regclass('public.members'), 'sortid_new_user_id'), (to_regclass('public.items'), 'sortid_new_order_id'), (to_regclass('public.logs'), 'sortid_new_user_id'))) THEN 'begun'
@@ -643,4 +658,5 @@ ANALYZE public.friends;
 ANALYZE public.members;
 ANALYZE public.items;
 ANALYZE public.logs;
+SELECT pg_advisory_unlock(hashtext('sortid_move'), 0);
 -- notes: -reviewed named: nothing needs it; -reviewed noted: nothing needs it; -reviewed owned: nothing needs it; -reviewed touch: nothing needs it; -reviewed touched: nothing needs it
