@@ -44,6 +44,9 @@ func TestRaw(t *testing.T) {
 	checkRaw(t, word(0x0102030405060708), b[:8])
 	checkRaw(t, signed(-2), []byte{0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFE})
 	checkRaw(t, word(1<<63), []byte{0x80, 0, 0, 0, 0, 0, 0, 0})
+	if MaxRaw != RawSize[long]() {
+		t.Errorf("MaxRaw is %d", MaxRaw)
+	}
 }
 
 func TestArray16(t *testing.T) {

@@ -127,6 +127,19 @@ func TestReserve(t *testing.T) {
 	}
 }
 
+// TestWordStays: ticks that a word has room for need no other one, which is memory.
+func TestWordStays(t *testing.T) {
+	const base = 1 << 57 // greater than the ticks of a word
+	var c Counter
+	c.Reserve(base, 0, 1, small)
+	word := c.word.Load()
+	for _, now := range []int64{base + 1, base + 1000, base - 1, base + 1<<40} {
+		if c.Reserve(now, 0, 1, small); c.word.Load() != word {
+			t.Fatalf("tick %d, after a word of tick %d, has its own", now, int64(base))
+		}
+	}
+}
+
 // TestReserveConcurrent: reserved pairs and single ones are unique.
 func TestReserveConcurrent(t *testing.T) {
 	var c Counter

@@ -58,3 +58,15 @@ func TestIsFast(t *testing.T) {
 		}
 	}
 }
+
+// TestMeasureRate: the counter of this machine is used if it is fast, by the same rule.
+func TestMeasureRate(t *testing.T) {
+	known := rate.Load()
+	t.Cleanup(func() { rate.Store(known) })
+	begun, first := time.Now(), cycles()
+	time.Sleep(10 * time.Millisecond)
+	want := isFast(cycles()-first, time.Since(begun))
+	if got := measureRate(); got != want || (rate.Load() == fast) != want {
+		t.Errorf("measured as fast: %v, and %d is noted; a counter of this rate is fast: %v", got, rate.Load(), want)
+	}
+}

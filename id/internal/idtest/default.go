@@ -1,6 +1,7 @@
 package idtest
 
 import (
+	"crypto/rand"
 	"errors"
 	"io"
 	"slices"
@@ -42,6 +43,7 @@ func Default[P Pointer[T], G any, T ID[T]](t *testing.T, f DefaultGenerator[G, T
 	t.Run("Waits", s.waits)
 	t.Run("BlockWaits", s.blockWaits)
 	t.Run("Fails", s.fails)
+	t.Run("FailsOnce", s.failsOnce)
 }
 
 type defaultSuite[P Pointer[T], G any, T ID[T]] struct{ DefaultGenerator[G, T] }
@@ -179,4 +181,25 @@ func (s defaultSuite[P, G, T]) fails(t *testing.T) {
 		}
 	}()
 	s.New()
+}
+
+// failsOnce: a block that the rule of clock.Default draws at a second attempt has no error of the first one.
+func (s defaultSuite[P, G, T]) failsOnce(t *testing.T) {
+	old := s.Standard.Load()
+	t.Cleanup(func() { s.Standard.Store(old) })
+	s.Standard.Store(s.Broken(new(failingOnce)))
+	if b, err := s.NewBlock(3); err != nil || b.Len() != 3 {
+		t.Errorf("a block of %d IDs, %v", b.Len(), err)
+	}
+}
+
+// failingOnce is a source of randomness whose first read fails.
+type failingOnce struct{ failed bool }
+
+func (r *failingOnce) Read(p []byte) (int, error) {
+	if !r.failed {
+		r.failed = true
+		return 0, errors.New("no dice yet")
+	}
+	return rand.Read(p)
 }
