@@ -81,7 +81,7 @@ func (m *mysql) identify(ctx context.Context) error {
 	// A statement that changes a schema would end the transaction, and be no part of it.
 	limit := fmt.Sprintf("max_execution_time = %d, SESSION information_schema_stats_expiry = 0", statementTimeout.Milliseconds())
 	if strings.Contains(m.server.Version+comment, "MariaDB") {
-		m.mariaDB, m.server.Product = true, "MariaDB"
+		m.mariaDB, m.warns, m.server.Product = true, true, "MariaDB"
 		limit = fmt.Sprintf("max_statement_time = %d", int(statementTimeout.Seconds()))
 	}
 	m.begin = []string{"SET SESSION TRANSACTION READ ONLY", fmt.Sprintf("SET SESSION lock_wait_timeout = %d, SESSION %s", int(lockTimeout.Seconds()), limit)}

@@ -28,6 +28,7 @@ type Statement struct {
 type session struct {
 	db     *sql.DB
 	begin  []string // statements after the beginning of each transaction
+	warns  bool     // whether the server's information schema tells by warnings what it leaves out
 	dry    bool
 	list   []Statement
 	denied []string
@@ -98,13 +99,15 @@ func (s *session) Query(ctx context.Context, query string, each func(*sql.Rows) 
 			return fmt.Errorf("cannot limit the transaction: %s: %w", limit, err)
 		}
 	}
-	return queryRows(ctx, tx, query, each)
+	if err := queryRows(ctx, tx, query, each); err != nil || !s.warns || !readsTables(query) {
+		return err
+	}
+	s.Note(warnings, 1)
+	return complete(ctx, tx)
 }
 
 // queryRows sends a statement on a transaction or a connection and calls each for every row.
-func queryRows(ctx context.Context, db interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-}, query string, each func(*sql.Rows) error) error {
+func queryRows(ctx context.Context, db querier, query string, each func(*sql.Rows) error) error {
 	rows, err := db.QueryContext(ctx, query)
 	if err != nil {
 		return err

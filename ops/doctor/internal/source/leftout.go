@@ -1,0 +1,46 @@
+package source
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// warnings is the statement after each one of MariaDB's information schema.
+const warnings = "SHOW WARNINGS"
+
+// leftOut are the codes of warnings that a table is not in an answer, because another session is changing it: the wait
+// for its lock ended, or there was none because of other locks. Tables that are broken have other codes.
+var leftOut = []int{1205, 1684}
+
+// querier is a connection or a transaction.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// readsTables reports whether a statement reads the information schema, for which MariaDB opens the tables.
+func readsTables(query string) bool {
+	return strings.Contains(strings.ToLower(query), "information_schema.")
+}
+
+// complete returns an error if the last statement left out a table.
+func complete(ctx context.Context, db querier) error {
+	var left error
+	err := queryRows(ctx, db, warnings, func(rows *sql.Rows) error {
+		var level, message string
+		var code int
+		if err := rows.Scan(&level, &code, &message); err != nil {
+			return err
+		}
+		if slices.Contains(leftOut, code) && left == nil {
+			left = fmt.Errorf("another session is changing a table, which information_schema leaves out: run it again afterwards: %s", message)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return left
+}
