@@ -54,7 +54,7 @@ func (p *myPlan) before() {
 }
 
 func (p *myPlan) prepare() {
-	lines := []string{when("NOT "+p.any(hasNew), "CALL sortid_move_stop();", "CALL sortid_move_before();")}
+	lines := []string{when("NOT "+p.any(opened(hasNew)), "CALL sortid_move_stop();", "CALL sortid_move_before();")}
 	for _, t := range p.plan.tables {
 		var list []string
 		for _, c := range t.columns {
@@ -64,7 +64,7 @@ func (p *myPlan) prepare() {
 			}
 			list = append(list, fmt.Sprintf("ADD COLUMN %s %s AFTER %s", myQuote(c.temp), p.newDefinition(c, "added"), myQuote(c.name)), fmt.Sprintf("ADD %s %s (%s)", kind, fillKey(c), columns))
 		}
-		lines = append(lines, until("NOT "+hasNew(t), alter(t, list, online)))
+		lines = append(lines, until(t, "NOT "+hasNew(t), alter(t, list, online)))
 		if p.numbered(t) {
 			lines = append(lines, fmt.Sprintf("  CREATE TABLE IF NOT EXISTS %s (old_key %s PRIMARY KEY, new_key %s);", keysOf(t), p.old[t.keys()[0]].full, p.myType()))
 		}
@@ -202,7 +202,7 @@ func (p *myPlan) build() {
 		if p.hasOldKey(t) {
 			list = append(list, "ADD UNIQUE KEY "+myOldKey+" "+p.oldKeyList(t))
 		}
-		lines = append(lines, until(hasNew(t)+" AND NOT "+condition, alter(t, list, online)))
+		lines = append(lines, until(t, hasNew(t)+" AND NOT "+condition, alter(t, list, online)))
 	}
 	p.procedure("build", "", append(lines, "  SET SESSION foreign_key_checks = 1;")...)
 }

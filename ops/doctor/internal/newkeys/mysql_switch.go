@@ -33,7 +33,7 @@ func (p *myPlan) keeps(t *table) bool { return p.options.KeepOld != "" && len(t.
 
 // giveUp writes what undoes the script before the switch.
 func (p *myPlan) giveUp() {
-	lines := []string{alone(), when(p.any(p.hasOld)+" OR "+p.isDone(), signal("the switch is done: it cannot be undone"))}
+	lines := []string{alone(), when(p.any(opened(p.hasOld))+" OR "+p.isDone(), signal("the switch is done: it cannot be undone"))}
 	lines = append(lines, p.dropTriggers()...)
 	for _, t := range p.plan.tables {
 		m := p.tables[t]
@@ -56,9 +56,9 @@ func (p *myPlan) giveUp() {
 			drop = append(drop, "DROP KEY "+fillKey(c), "DROP COLUMN "+myQuote(c.temp))
 		}
 		if condition := p.isBuilt(t); condition != "" {
-			lines = append(lines, when(condition+" AND "+hasNew(t), "SET SESSION foreign_key_checks = 0;", alter(t, slices.Concat(built, drop), ""), "SET SESSION foreign_key_checks = 1;"))
+			lines = append(lines, when(openedBy(t, condition+" AND "+hasNew(t)), "SET SESSION foreign_key_checks = 0;", alter(t, slices.Concat(built, drop), ""), "SET SESSION foreign_key_checks = 1;"))
 		}
-		lines = append(lines, until(hasNew(t), alter(t, drop, online)))
+		lines = append(lines, until(t, hasNew(t), alter(t, drop, online)))
 	}
 	for _, t := range p.plan.tables {
 		if p.numbered(t) {
@@ -200,7 +200,7 @@ func (p *myPlan) resume() {
 
 // finish writes what drops the old columns, or keeps them.
 func (p *myPlan) finish() {
-	lines := []string{when(p.any(hasNew), signal("the tables have not switched: run the script again"))}
+	lines := []string{when(p.any(opened(hasNew)), signal("the tables have not switched: run the script again"))}
 	// After a switch that was killed and went on, MariaDB has had triggers of the last table: once in some 300 times.
 	lines = append(lines, p.dropTriggers()...)
 	for _, t := range p.plan.tables {
@@ -208,7 +208,7 @@ func (p *myPlan) finish() {
 		if p.options.KeepOld == KeepTable {
 			for _, c := range t.keys() {
 				name := cut(t.name, 40) + "_old_" + cut(c.name, 18) + "s"
-				lines = append(lines, when(p.hasOld(t), fmt.Sprintf("CREATE TABLE IF NOT EXISTS %s (%s %s PRIMARY KEY, %s %s NOT NULL UNIQUE);", myQuote(name), myQuote("old_"+c.name), p.old[c].full, myQuote(c.name), p.myType()),
+				lines = append(lines, when(openedBy(t, p.hasOld(t)), fmt.Sprintf("CREATE TABLE IF NOT EXISTS %s (%s %s PRIMARY KEY, %s %s NOT NULL UNIQUE);", myQuote(name), myQuote("old_"+c.name), p.old[c].full, myQuote(c.name), p.myType()),
 					fmt.Sprintf("INSERT IGNORE INTO %s SELECT %s, %s FROM %s WHERE %[2]s IS NOT NULL;", myQuote(name), myQuote(c.oldColumn(false)), myQuote(c.name), myQuote(t.name))))
 			}
 		}
@@ -227,7 +227,7 @@ func (p *myPlan) finish() {
 			}
 			list = append(list, "DROP COLUMN "+myQuote(c.oldColumn(false)))
 		}
-		lines = append(lines, until(condition, alter(t, list, online)))
+		lines = append(lines, until(t, condition, alter(t, list, online)))
 		if p.numbered(t) {
 			lines = append(lines, "  DROP TABLE IF EXISTS "+keysOf(t)+";")
 		}

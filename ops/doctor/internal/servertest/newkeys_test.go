@@ -521,6 +521,62 @@ func TestNewKeysTwice(t *testing.T) {
 	}
 }
 
+// While another session changes a table, MariaDB's information_schema leaves it out. What follows the switch, or gives up
+// before it, waits for that session, and leaves no column behind.
+func TestNewKeysRenamed(t *testing.T) {
+	t.Parallel()
+	for _, kind := range innodbs {
+		for _, c := range []struct{ until, statement, left string }{
+			{"CALL sortid_move_finish()", "CALL sortid_move_finish()", "sortid\\_old%"}, {"CALL sortid_move_fill()", "CALL sortid_move_give_up()", "sortid\\_new%"},
+		} {
+			t.Run(string(kind)+"/"+c.until, func(t *testing.T) {
+				t.Parallel()
+				d, db := withFunctions(t, kind, "wiji")
+				execute(t, db, shopOf(kind, keysOf(kind)[0])...)
+				execute(t, db, "CREATE TABLE waited (id INT PRIMARY KEY)")
+				fillShop(t, db, keysOf(kind)[0])
+				script := statementsOf(printed(t, newKeysOptions(d, kind)))
+				if err := runScript(t, db, script[:slices.Index(script, c.until)]); err != nil {
+					t.Fatal(err)
+				}
+				reader, err := db.Conn(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer reader.Close()
+				for _, s := range []string{"BEGIN", "DO (SELECT COUNT(*) FROM waited)"} {
+					if _, err := reader.ExecContext(t.Context(), s); err != nil {
+						t.Fatal(err)
+					}
+				}
+				renamed := make(chan error)
+				go func() { // it holds the first table while it waits for the second one
+					_, err := db.ExecContext(t.Context(), "RENAME TABLE logs TO logs_2, waited TO waited_2, waited_2 TO waited, logs_2 TO logs")
+					renamed <- err
+				}()
+				for len(texts(t, db, "SELECT info FROM information_schema.processlist WHERE info LIKE 'RENAME TABLE logs%' AND state LIKE 'Waiting for table metadata lock' AND db = DATABASE()")) == 0 {
+				}
+				if err := runScript(t, db, []string{"SET SESSION lock_wait_timeout = 1", c.statement}); err == nil || !strings.Contains(err.Error(), "Error 1205") {
+					t.Errorf("beside the other session: %v", err)
+				}
+				if _, err := reader.ExecContext(t.Context(), "ROLLBACK"); err != nil {
+					t.Fatal(err)
+				}
+				if err := <-renamed; err != nil {
+					t.Fatal(err)
+				}
+				if err := runScript(t, db, []string{c.statement}); err != nil {
+					t.Error(err)
+				}
+				if left := texts(t, db, "SELECT column_name FROM information_schema.columns WHERE table_schema = DATABASE() AND column_name LIKE '"+c.left+"'"); len(left) > 0 {
+					t.Errorf("%s leaves %q", c.statement, left)
+				}
+				related(t, db)
+			})
+		}
+	}
+}
+
 // interrupt runs statements in a session whose client goes away during the last one, which the server may still end.
 func interrupt(t *testing.T, db *sql.DB, script []string) {
 	t.Helper()

@@ -105,17 +105,17 @@ CREATE PROCEDURE sortid_move_done()
 BEGIN
   DECLARE n, tries BIGINT DEFAULT 0;
   DECLARE message TEXT;
-  IF EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'id' AND c.column_type LIKE 'binary(16)' AND LOWER(c.column_default) LIKE '%random_bytes%') AND NOT (EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id')) AND NOT (EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_old_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_old_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_old_friend_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_old_user_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_old_order_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_old_user_id')) THEN
+  IF EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'id' AND c.column_type LIKE 'binary(16)' AND LOWER(c.column_default) LIKE '%random_bytes%') AND NOT (((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id'))
+    OR ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id'))
+    OR ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id'))
+    OR ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id'))
+    OR ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id'))
+    OR ((SELECT COUNT(*) FROM `logs` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id'))) AND NOT (((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_old_id'))
+    OR ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_old_id'))
+    OR ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_old_friend_id'))
+    OR ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_old_user_id'))
+    OR ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_old_order_id'))
+    OR ((SELECT COUNT(*) FROM `logs` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_old_user_id'))) THEN
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the move is done: nothing is left but this procedure, sortid_move_done';
   END IF;
 END //
@@ -128,12 +128,12 @@ BEGIN
     SET message = CONCAT('another session runs a script in this database: wait until it ends, or KILL ', COALESCE(IS_USED_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))), 'it'));
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = message;
   END IF;
-  IF (EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_old_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_old_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_old_friend_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_old_user_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_old_order_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_old_user_id')) OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'id' AND c.column_type LIKE 'binary(16)' AND LOWER(c.column_default) LIKE '%random_bytes%') THEN
+  IF (((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_old_id'))
+    OR ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_old_id'))
+    OR ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_old_friend_id'))
+    OR ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_old_user_id'))
+    OR ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_old_order_id'))
+    OR ((SELECT COUNT(*) FROM `logs` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_old_user_id'))) OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'id' AND c.column_type LIKE 'binary(16)' AND LOWER(c.column_default) LIKE '%random_bytes%') THEN
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the switch is done: it cannot be undone';
   END IF;
   DROP TRIGGER IF EXISTS sortid_move_1_insert;
@@ -154,7 +154,7 @@ BEGIN
   DROP TRIGGER IF EXISTS sortid_move_6_insert;
   DROP TRIGGER IF EXISTS sortid_move_6_update;
   DROP TRIGGER IF EXISTS sortid_move_6_delete;
-  IF EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'users' AND s.index_name = 'sortid_old_pk') AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id') THEN
+  IF ((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'users' AND s.index_name = 'sortid_old_pk') AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id')) THEN
     SET SESSION foreign_key_checks = 0;
     ALTER TABLE `users`
       DROP KEY `sortid_move_1`,
@@ -169,7 +169,7 @@ BEGIN
     SET SESSION foreign_key_checks = 1;
   END IF;
   SET tries = 0;
-  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -183,7 +183,7 @@ BEGIN
       DROP KEY sortid_move_fill_2,
       DROP COLUMN `sortid_new_manager_id`, ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
-  IF EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'orders' AND s.index_name = 'sortid_old_pk') AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id') THEN
+  IF ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'orders' AND s.index_name = 'sortid_old_pk') AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id')) THEN
     SET SESSION foreign_key_checks = 0;
     ALTER TABLE `orders`
       DROP KEY `sortid_move_3`,
@@ -198,7 +198,7 @@ BEGIN
     SET SESSION foreign_key_checks = 1;
   END IF;
   SET tries = 0;
-  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -212,7 +212,7 @@ BEGIN
       DROP KEY sortid_move_fill_2,
       DROP COLUMN `sortid_new_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
-  IF EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'friends' AND s.index_name = 'sortid_old_pk') AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id') THEN
+  IF ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'friends' AND s.index_name = 'sortid_old_pk') AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id')) THEN
     SET SESSION foreign_key_checks = 0;
     ALTER TABLE `friends`
       DROP KEY `sortid_move_5`,
@@ -226,7 +226,7 @@ BEGIN
     SET SESSION foreign_key_checks = 1;
   END IF;
   SET tries = 0;
-  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -240,7 +240,7 @@ BEGIN
       DROP KEY sortid_move_fill_2,
       DROP COLUMN `sortid_new_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
-  IF EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'members' AND s.index_name = 'sortid_move_6') AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id') THEN
+  IF ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'members' AND s.index_name = 'sortid_move_6') AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id')) THEN
     SET SESSION foreign_key_checks = 0;
     ALTER TABLE `members`
       DROP KEY `sortid_move_6`,
@@ -249,7 +249,7 @@ BEGIN
     SET SESSION foreign_key_checks = 1;
   END IF;
   SET tries = 0;
-  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -261,7 +261,7 @@ BEGIN
       DROP KEY sortid_move_fill_1,
       DROP COLUMN `sortid_new_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
-  IF EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'items' AND s.index_name = 'sortid_old_pk') AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id') THEN
+  IF ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'items' AND s.index_name = 'sortid_old_pk') AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id')) THEN
     SET SESSION foreign_key_checks = 0;
     ALTER TABLE `items`
       DROP PRIMARY KEY,
@@ -272,7 +272,7 @@ BEGIN
     SET SESSION foreign_key_checks = 1;
   END IF;
   SET tries = 0;
-  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -285,7 +285,7 @@ BEGIN
       DROP COLUMN `sortid_new_order_id`, ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
   SET tries = 0;
-  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `logs` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -413,17 +413,17 @@ CREATE PROCEDURE sortid_move_prepare()
 BEGIN
   DECLARE n, tries BIGINT DEFAULT 0;
   DECLARE message TEXT;
-  IF NOT (EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id')) THEN
+  IF NOT (((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id'))
+    OR ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id'))
+    OR ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id'))
+    OR ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id'))
+    OR ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id'))
+    OR ((SELECT COUNT(*) FROM `logs` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id'))) THEN
     CALL sortid_move_stop();
     CALL sortid_move_before();
   END IF;
   SET tries = 0;
-  WHILE NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -438,7 +438,7 @@ BEGIN
       ADD KEY sortid_move_fill_2 (`sortid_new_manager_id`, `manager_id`), ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
   SET tries = 0;
-  WHILE NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -453,7 +453,7 @@ BEGIN
       ADD KEY sortid_move_fill_2 (`sortid_new_user_id`, `user_id`), ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
   SET tries = 0;
-  WHILE NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -468,7 +468,7 @@ BEGIN
       ADD KEY sortid_move_fill_2 (`sortid_new_user_id`, `user_id`), ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
   SET tries = 0;
-  WHILE NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -481,7 +481,7 @@ BEGIN
       ADD KEY sortid_move_fill_1 (`sortid_new_user_id`, `user_id`), ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
   SET tries = 0;
-  WHILE NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -494,7 +494,7 @@ BEGIN
       ADD KEY sortid_move_fill_1 (`sortid_new_order_id`, `order_id`), ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
   SET tries = 0;
-  WHILE NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `logs` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -565,7 +565,7 @@ BEGIN
   DECLARE message TEXT;
   SET SESSION foreign_key_checks = 0; -- the old columns keep their values
   SET tries = 0;
-  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'users' AND s.index_name = 'sortid_old_pk') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'users' AND s.index_name = 'sortid_old_pk')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -582,7 +582,7 @@ BEGIN
       ADD UNIQUE KEY sortid_old_pk (`id`), ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
   SET tries = 0;
-  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'orders' AND s.index_name = 'sortid_old_pk') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'orders' AND s.index_name = 'sortid_old_pk')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -600,7 +600,7 @@ BEGIN
       ADD UNIQUE KEY sortid_old_pk (`id`), ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
   SET tries = 0;
-  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'friends' AND s.index_name = 'sortid_old_pk') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'friends' AND s.index_name = 'sortid_old_pk')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -617,7 +617,7 @@ BEGIN
       ADD UNIQUE KEY sortid_old_pk (`user_id`,`friend_id`), ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
   SET tries = 0;
-  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'members' AND s.index_name = 'sortid_move_6') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'members' AND s.index_name = 'sortid_move_6')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -630,7 +630,7 @@ BEGIN
       ADD KEY sortid_move_6 (`tenant`,`sortid_new_user_id`), ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
   SET tries = 0;
-  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'items' AND s.index_name = 'sortid_old_pk') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'items' AND s.index_name = 'sortid_old_pk')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -859,12 +859,12 @@ CREATE PROCEDURE sortid_move_finish()
 BEGIN
   DECLARE n, tries BIGINT DEFAULT 0;
   DECLARE message TEXT;
-  IF (EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id')
-    OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id')) THEN
+  IF (((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id'))
+    OR ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id'))
+    OR ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id'))
+    OR ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id'))
+    OR ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id'))
+    OR ((SELECT COUNT(*) FROM `logs` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id'))) THEN
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the tables have not switched: run the script again';
   END IF;
   DROP TRIGGER IF EXISTS sortid_move_1_insert;
@@ -886,7 +886,7 @@ BEGIN
   DROP TRIGGER IF EXISTS sortid_move_6_update;
   DROP TRIGGER IF EXISTS sortid_move_6_delete;
   SET tries = 0;
-  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_old_id') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_old_id')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -900,7 +900,7 @@ BEGIN
       DROP COLUMN `sortid_old_manager_id`, ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
   SET tries = 0;
-  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_old_id') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_old_id')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -914,7 +914,7 @@ BEGIN
       DROP COLUMN `sortid_old_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
   SET tries = 0;
-  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_old_friend_id') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_old_friend_id')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -927,7 +927,7 @@ BEGIN
       DROP COLUMN `sortid_old_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
   SET tries = 0;
-  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_old_user_id') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_old_user_id')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -939,7 +939,7 @@ BEGIN
       DROP COLUMN `sortid_old_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
   SET tries = 0;
-  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_old_order_id') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_old_order_id')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -951,7 +951,7 @@ BEGIN
       DROP COLUMN `sortid_old_order_id`, ALGORITHM=INPLACE, LOCK=NONE;
   END; END WHILE;
   SET tries = 0;
-  WHILE EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_old_user_id') DO BEGIN
+  WHILE ((SELECT COUNT(*) FROM `logs` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_old_user_id')) DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
