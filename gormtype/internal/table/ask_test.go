@@ -6,6 +6,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/sortid/sortid/gormtype/internal/gormstub"
@@ -97,6 +98,57 @@ func TestSQL(t *testing.T) {
 		stmt := &gorm.Statement{DB: &gorm.DB{Config: &gorm.Config{Dialector: gormstub.Dialect{}}}, Table: c.table, TableExpr: c.expr}
 		if got := SQL(stmt, "others"); got != c.want {
 			t.Errorf("%s, %v: %s, want %s", c.table, c.expr, got, c.want)
+		}
+	}
+}
+
+// TestAskWaits: MySQL's and MariaDB's catalogs may have the name of a table without its columns, while another session changes it.
+// The table is read, which waits, and then asked for again.
+func TestAskWaits(t *testing.T) {
+	lost := errors.New("lost")
+	none, one := stubdb.Answer{}, stubdb.Answer{Rows: [][]driver.Value{{int64(1)}}}
+	columns := stubdb.Answer{Rows: [][]driver.Value{{"app", "id", "binary(16)"}}}
+	for _, c := range []struct {
+		what    string
+		dialect string
+		name    Name
+		answers []stubdb.Answer // to the statements, in their order
+		want    string
+		err     error
+		sent    string // the statements, or their first words
+	}{
+		{"columns", "mysql", Name{"", "users"}, []stubdb.Answer{columns}, "app, binary(16), true", nil, "SELECT TABLE_SCHEMA, [ users]"},
+		{"no table", "mysql", Name{"", "users"}, []stubdb.Answer{none, {Rows: [][]driver.Value{{int64(0)}}}}, ", , false", nil, "SELECT TABLE_SCHEMA, [ users]; SELECT EXISTS [ users]"},
+		{"a table that is changing", "mysql", Name{"", "a`b"}, []stubdb.Answer{none, one, none, columns}, "app, binary(16), true", nil,
+			"SELECT TABLE_SCHEMA, [ a`b]; SELECT EXISTS [ a`b]; DO (SELECT COUNT(*) FROM `a``b` WHERE FALSE) []; SELECT TABLE_SCHEMA, [ a`b]"},
+		{"it is gone then", "mysql", Name{"s`t", "users"}, []stubdb.Answer{none, one, none, none}, ", , false", nil,
+			"SELECT TABLE_SCHEMA, [s`t users]; SELECT EXISTS [s`t users]; DO (SELECT COUNT(*) FROM `s``t`.`users` WHERE FALSE) []; SELECT TABLE_SCHEMA, [s`t users]"},
+		{"it takes too long", "mysql", Name{"", "users"}, []stubdb.Answer{none, one, {Err: lost}}, ", , false", lost, "SELECT TABLE_SCHEMA, [ users]; SELECT EXISTS [ users]; DO (SELECT COUNT(*) FROM `users` WHERE FALSE) []"},
+		{"the names are not told", "mysql", Name{"", "users"}, []stubdb.Answer{none, {Err: lost}}, ", , false", lost, "SELECT TABLE_SCHEMA, [ users]; SELECT EXISTS [ users]"},
+		{"the columns are not told", "mysql", Name{"", "users"}, []stubdb.Answer{{Err: lost}}, ", , false", lost, "SELECT TABLE_SCHEMA, [ users]"},
+		{"no table of SQLite", "sqlite", Name{"", "users"}, []stubdb.Answer{none}, "main, , false", nil, "SELECT t.schema, [ users]"},
+	} {
+		var sent []string
+		db := stubdb.Open(t, func(_ context.Context, query string, args []driver.NamedValue) stubdb.Answer {
+			if !strings.HasPrefix(query, "DO") {
+				query = strings.Join(strings.Fields(query)[:2], " ")
+			}
+			var values []string
+			for _, a := range args {
+				values = append(values, fmt.Sprint(a.Value))
+			}
+			if sent = append(sent, fmt.Sprintf("%s [%s]", query, strings.Join(values, " "))); len(sent) > len(c.answers) {
+				return stubdb.Answer{Err: errors.New("one statement too many")}
+			}
+			return c.answers[len(sent)-1]
+		})
+		stmt := &gorm.Statement{DB: &gorm.DB{Config: &gorm.Config{Dialector: gormstub.Dialect{Title: c.dialect}}}, Context: t.Context()}
+		live, isThere, err := c.name.Ask(stmt, db)
+		if got := fmt.Sprintf("%s, %s, %t", live.Schema, live.Type("id"), isThere); got != c.want || !errors.Is(err, c.err) {
+			t.Errorf("%s: %s, %v, want %s, %v", c.what, got, err, c.want, c.err)
+		}
+		if got := strings.Join(sent, "; "); got != c.sent {
+			t.Errorf("%s: sent %s, want %s", c.what, got, c.sent)
 		}
 	}
 }

@@ -2,6 +2,7 @@
 package table
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"strings"
@@ -95,21 +96,51 @@ func (n Name) Ask(stmt *gorm.Statement, pool gorm.ConnPool) (live Live, isThere 
 	if dialect == "postgres" {
 		args = []any{n.quoted()}
 	}
-	rows, err := pool.QueryContext(stmt.Context, question, args...)
+	isThere, err = live.read(stmt.Context, pool, question, args)
+	if err == nil && !isThere && dialect == "mysql" {
+		var waited bool
+		if waited, err = n.wait(stmt.Context, pool, args); waited {
+			isThere, err = live.read(stmt.Context, pool, question, args)
+		}
+	}
+	return live, isThere, err
+}
+
+// read asks a question. It reports whether there are columns.
+func (l *Live) read(ctx context.Context, pool gorm.ConnPool, question string, args []any) (isThere bool, err error) {
+	rows, err := pool.QueryContext(ctx, question, args...)
 	if err != nil {
-		return live, isForeign(err), err
+		return isForeign(err), err
 	}
 	defer rows.Close()
-	live.types = map[string]string{}
+	l.types = map[string]string{}
 	for rows.Next() {
 		var schema sql.NullString
 		var column, columnType string
 		if err := rows.Scan(&schema, &column, &columnType); err != nil {
-			return live, false, err
+			return false, err
 		}
-		live.Schema, live.types[strings.ToLower(column)] = schema.String, columnType
+		l.Schema, l.types[strings.ToLower(column)] = schema.String, columnType
 	}
-	return live, len(live.types) > 0, rows.Err()
+	return len(l.types) > 0, rows.Err()
+}
+
+// listed asks whether a schema lists a table. To compare the name itself would open the table.
+const listed = "SELECT EXISTS (SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = COALESCE(NULLIF(?, ''), DATABASE()) AND CAST(TABLE_NAME AS BINARY) = ?)"
+
+// wait waits for a session that is changing the table. In a transaction MariaDB's catalog does not: it lists such a table then, and
+// has none of its columns. waited is false if it lists no such table.
+func (n Name) wait(ctx context.Context, pool gorm.ConnPool, args []any) (waited bool, err error) {
+	var isListed bool
+	if err := pool.QueryRowContext(ctx, listed, args...).Scan(&isListed); err != nil || !isListed {
+		return false, err
+	}
+	name := "`" + strings.ReplaceAll(n.Table, "`", "``") + "`"
+	if n.Schema != "" {
+		name = "`" + strings.ReplaceAll(n.Schema, "`", "``") + "`." + name
+	}
+	_, err = pool.ExecContext(ctx, "DO (SELECT COUNT(*) FROM "+name+" WHERE FALSE)")
+	return err == nil, err
 }
 
 // isForeign reports whether a server speaks PostgreSQL's protocol and does not know the question.
