@@ -32,6 +32,11 @@ func TestRenamed(t *testing.T) {
 		}()
 		for waits := int64(0); waits == 0; {
 			gormtest.Must(t, db.Raw("SELECT COUNT(*) FROM information_schema.processlist WHERE info LIKE 'RENAME TABLE "+tenant+"%' AND state LIKE 'Waiting for table metadata lock'").Scan(&waits))
+			select {
+			case err := <-renamed:
+				t.Fatalf("the session does not wait: %v", err)
+			case <-time.After(5 * time.Millisecond):
+			}
 		}
 		time.AfterFunc(300*time.Millisecond, func() { reader.Rollback() })
 		if tx := program.Table(tenant+".hard_users").Where("id = ?", key.String()).Count(&n); tx.Error != nil || n != 1 {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// myProcedures are those of the script.
+// myProcedures are those of the script, the one that all sessions share first.
 var myProcedures = []string{"alone", "done", "give_up", "stop", "before", "prepare", "fill", "build", "count", "switch", "resume", "finish"}
 
 const myOldKey = "sortid_old_pk" // the key of old columns that were the primary key
@@ -18,14 +18,13 @@ func (p *myPlan) script() {
 	p.write("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED;")
 	p.write("SET @sortid_move = 'fill', @sortid_move_counted = FALSE;\n")
 	p.inventory()
-	p.write("DROP PROCEDURE IF EXISTS sortid_move_alone;")
 	p.write("DELIMITER //")
-	p.procedure("alone", "", alone())
+	p.write("CREATE PROCEDURE IF NOT EXISTS sortid_move_alone()\nBEGIN\n  DECLARE message TEXT;\n%s\nEND //", alone())
 	p.write("CALL sortid_move_alone() //")
-	for _, name := range myProcedures {
+	for _, name := range myProcedures[1:] {
 		p.write("DROP PROCEDURE IF EXISTS sortid_move_%s //", name)
 	}
-	p.procedure("done", "", when(p.isDone()+" AND NOT "+p.any(opened(hasNew))+" AND NOT "+p.any(opened(p.hasOld)), signal("the move is done: nothing is left but this procedure, sortid_move_done")))
+	p.procedure("done", "", when(p.isDone()+" AND NOT "+p.any(opened(hasNew))+" AND NOT "+p.any(opened(p.hasOld)), release, signal("the move is done: nothing is left but the procedures sortid_move_alone and sortid_move_done")))
 	p.write("CALL sortid_move_done() //")
 	p.giveUp()
 	p.stop()
@@ -58,7 +57,7 @@ func (p *myPlan) script() {
 		p.write("DROP PROCEDURE IF EXISTS sortid_move_%s;", name)
 	}
 	p.write("DROP TEMPORARY TABLE IF EXISTS sortid_move_plan, sortid_move_found;")
-	p.write("DO RELEASE_LOCK(%s);", myLock)
+	p.write("%s", release)
 	for _, t := range p.plan.tables {
 		p.write("ANALYZE TABLE %s;", myQuote(t.name))
 		for _, c := range t.keys() {
@@ -69,14 +68,16 @@ func (p *myPlan) script() {
 	}
 }
 
-// myLock is the name of the lock of a session that runs a script, as long as a name can be.
+// myLock is the name of the lock of a session that has begun a script. A server's locks have names of 64 characters.
 const myLock = "CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))"
 
-// alone returns what waits until no other session runs a script in the database. The server goes on with a statement
-// whose client is gone.
+const release = "DO RELEASE_LOCK(" + myLock + ");"
+
+// alone returns what waits until no other session of the server runs a script in the database. The server goes on with a
+// statement whose client is gone.
 func alone() string {
 	return when("NOT COALESCE(IS_USED_LOCK("+myLock+") = CONNECTION_ID(), FALSE) AND COALESCE(GET_LOCK("+myLock+", 10), 0) <> 1",
-		"SET message = CONCAT('another session runs a script in this database: wait until it ends, or KILL ', COALESCE(IS_USED_LOCK("+myLock+"), 'it'));",
+		"SET message = CONCAT('another session has begun a script of new keys in this database: wait until it ends, or KILL ', COALESCE(IS_USED_LOCK("+myLock+"), 'it'));",
 		"SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = message;")
 }
 
@@ -133,7 +134,7 @@ func (p *myPlan) inventory() {
 
 // procedure writes a procedure.
 func (p *myPlan) procedure(name, arguments string, lines ...string) {
-	p.write("CREATE PROCEDURE sortid_move_%s(%s)\nBEGIN\n  DECLARE n, tries BIGINT DEFAULT 0;\n  DECLARE message TEXT;\n%s\nEND //", name, arguments, strings.Join(lines, "\n"))
+	p.write("CREATE PROCEDURE sortid_move_%s(%s)\nBEGIN\n  DECLARE n, tries BIGINT DEFAULT 0;\n  DECLARE more BOOLEAN;\n  DECLARE message TEXT;\n%s\nEND //", name, arguments, strings.Join(lines, "\n"))
 }
 
 // when returns lines that run under a condition.
@@ -141,10 +142,11 @@ func when(condition string, lines ...string) string {
 	return "  IF " + condition + " THEN\n    " + strings.ReplaceAll(strings.Join(lines, "\n"), "\n", "\n    ") + "\n  END IF;"
 }
 
-// until returns a statement that runs as long as a condition of its table holds: it may end a deadlock with writers.
+// until returns a statement that runs as long as a condition of its table holds: both may wait for other sessions, or end
+// a deadlock with them.
 func until(t *table, condition, statement string) string {
-	return "  SET tries = 0;\n  WHILE " + openedBy(t, condition) + " DO BEGIN\n    DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN\n      SET tries = tries + 1;\n      IF tries = 10 THEN\n        RESIGNAL;\n      END IF;\n      DO SLEEP(0.2);\n    END;\n    " +
-		strings.ReplaceAll(statement, "\n", "\n    ") + "\n  END; END WHILE;"
+	return "  SET tries = 0, more = TRUE;\n  WHILE more DO BEGIN\n    DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN\n      SET tries = tries + 1;\n      IF tries = 10 THEN\n        RESIGNAL;\n      END IF;\n      DO SLEEP(0.2);\n    END;\n" +
+		"    SET more = " + openedBy(t, condition) + ";\n    IF more THEN\n      " + strings.ReplaceAll(statement, "\n", "\n      ") + "\n    END IF;\n  END; END WHILE;"
 }
 
 func signal(message string) string {
@@ -178,8 +180,9 @@ func (p *myPlan) hasOld(t *table) string {
 	return myHas(t, t.columns[0].oldColumn(false))
 }
 
-// openedBy returns a condition that waits for another session that is changing the table: in a procedure, MariaDB's
-// information_schema leaves out such a table at once. Under LOCK TABLES there is no such session, and no second name.
+// openedBy returns a condition that waits for another session that is changing the table. MariaDB's information_schema
+// leaves out such a table, and at once in a session that holds a lock of any kind. Under LOCK TABLES no other session
+// changes the table, and a statement may not name it twice.
 func openedBy(t *table, condition string) string {
 	return "((SELECT COUNT(*) FROM " + myQuote(t.name) + " WHERE FALSE) = 0 AND " + condition + ")"
 }

@@ -33,7 +33,7 @@ func (p *myPlan) keeps(t *table) bool { return p.options.KeepOld != "" && len(t.
 
 // giveUp writes what undoes the script before the switch.
 func (p *myPlan) giveUp() {
-	lines := []string{alone(), when(p.any(opened(p.hasOld))+" OR "+p.isDone(), signal("the switch is done: it cannot be undone"))}
+	lines := []string{alone(), when(p.any(opened(p.hasOld))+" OR "+p.isDone(), release, signal("the switch is done: it cannot be undone"))}
 	lines = append(lines, p.dropTriggers()...)
 	for _, t := range p.plan.tables {
 		m := p.tables[t]
@@ -65,7 +65,7 @@ func (p *myPlan) giveUp() {
 			lines = append(lines, "  DROP TABLE IF EXISTS "+keysOf(t)+";")
 		}
 	}
-	p.procedure("give_up", "", append(lines, "  DO RELEASE_LOCK("+myLock+");")...)
+	p.procedure("give_up", "", append(lines, "  "+release)...)
 }
 
 // isKept reports whether an old column becomes NULL in new rows, which is not so for a counter.
@@ -96,7 +96,7 @@ func (p *myPlan) count() {
 	var lines []string
 	for _, t := range p.plan.tables {
 		if condition := p.isBuilt(t); condition != "" {
-			lines = append(lines, when("NOT "+condition, signal("the keys of "+t.name+" are not built: run the script again")))
+			lines = append(lines, when(openedBy(t, "NOT "+condition), signal("the keys of "+t.name+" are not built: run the script again")))
 		}
 	}
 	for _, c := range p.columns() {
@@ -200,7 +200,7 @@ func (p *myPlan) resume() {
 
 // finish writes what drops the old columns, or keeps them.
 func (p *myPlan) finish() {
-	lines := []string{when(p.any(opened(hasNew)), signal("the tables have not switched: run the script again"))}
+	lines := []string{alone(), when(p.any(opened(hasNew)), signal("the tables have not switched: run the script again"))}
 	// After a switch that was killed and went on, MariaDB has had triggers of the last table: once in some 300 times.
 	lines = append(lines, p.dropTriggers()...)
 	for _, t := range p.plan.tables {

@@ -88,7 +88,8 @@ restart the programs that stay.
 }
 
 // alone writes what waits until no other session runs a script in the database. The server goes on with a statement whose
-// client is gone. It tries instead of waiting: CREATE INDEX CONCURRENTLY of the other session waits for what waits.
+// client is gone. To wait for the lock itself could be a deadlock with CREATE INDEX CONCURRENTLY of the other session,
+// which waits ten seconds at most for this block.
 func (p *pgPlan) alone() {
 	p.write(`DO $$
 DECLARE others text;
@@ -101,14 +102,15 @@ BEGIN
     END IF;
     PERFORM pg_sleep(0.5);
   END LOOP;
-  RAISE EXCEPTION 'another session runs a script in this database: pid %%', others USING HINT = 'Wait until it ends, or end it with pg_terminate_backend.';
+  RAISE EXCEPTION 'another session has begun a script of new keys in this database: pid %%', others USING HINT = 'Wait until it ends, or end it with pg_terminate_backend.';
 END
 $$;
 `)
 }
 
 // giveUp returns the statements that undo the script before the switch, at whatever statement it ended.
-func (p *pgPlan) giveUp() (list []string) {
+func (p *pgPlan) giveUp() []string {
+	list := []string{"SELECT pg_advisory_lock(hashtext('sortid_move'), 0)"}
 	for _, t := range p.tables {
 		list = append(list, "DROP FUNCTION IF EXISTS "+t.function()+"() CASCADE", "DROP FUNCTION IF EXISTS "+t.lateFunction()+"() CASCADE")
 	}

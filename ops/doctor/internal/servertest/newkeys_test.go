@@ -338,7 +338,7 @@ func TestNewKeys(t *testing.T) {
 					t.Errorf("run again: %v", err)
 				}
 				if kind != dbserver.Postgres {
-					execute(t, db, "DROP PROCEDURE sortid_move_done")
+					execute(t, db, "DROP PROCEDURE sortid_move_alone", "DROP PROCEDURE sortid_move_done")
 				}
 				withoutOld(t, db, o.KeepOld, k)
 				onlyNewKeys(t, schema, d.DSN)
@@ -448,7 +448,7 @@ func TestNewKeysKilled(t *testing.T) {
 					t.Errorf("run again: %v", err)
 				}
 				if kind != dbserver.Postgres {
-					execute(t, db, "DROP PROCEDURE sortid_move_done")
+					execute(t, db, "DROP PROCEDURE sortid_move_alone", "DROP PROCEDURE sortid_move_done")
 				}
 				related(t, db)
 				onlyNewKeys(t, schema, d.DSN)
@@ -458,7 +458,7 @@ func TestNewKeysKilled(t *testing.T) {
 }
 
 // While a session runs a script, another one waits, then says which session it is and changes nothing. The session itself
-// can run the script again.
+// can run the script again. If it ends while the other one waits, that runs the script.
 func TestNewKeysTwice(t *testing.T) {
 	t.Parallel()
 	for _, kind := range dbtest.SomeKinds(t.Name()) {
@@ -474,8 +474,10 @@ func TestNewKeysTwice(t *testing.T) {
 			}
 			defer conn.Close()
 			first, own := slices.IndexFunc(script, func(s string) bool { return strings.Contains(s, "ADD COLUMN IF NOT EXISTS") })+1, "SELECT pg_backend_pid()"
+			others := [][]string{script}
 			if kind != dbserver.Postgres {
 				first, own = slices.Index(script, "CALL sortid_move_prepare()")+1, "SELECT CONNECTION_ID()"
+				others = append(others, []string{"CALL sortid_move_give_up()"}, []string{"CALL sortid_move_finish()"})
 			}
 			for range 2 {
 				for _, s := range script[:first] {
@@ -488,32 +490,27 @@ func TestNewKeysTwice(t *testing.T) {
 			if err := conn.QueryRowContext(t.Context(), own).Scan(&id); err != nil {
 				t.Fatal(err)
 			}
-			others := [][]string{script}
-			if kind != dbserver.Postgres {
-				others = append(others, []string{"CALL sortid_move_give_up()"})
-			}
 			before := take(t, inventory.Options{DSN: d.DSN})
 			var wait sync.WaitGroup
 			for _, other := range others {
 				wait.Go(func() {
-					if err := runScript(t, db, other); err == nil || !strings.Contains(err.Error(), "another session runs a script in this database: ") || !regexp.MustCompile(`\b`+id+`\b`).MatchString(err.Error()) {
+					if err := runScript(t, db, other); err == nil || !strings.Contains(err.Error(), "another session has begun a script of new keys in this database: ") || !regexp.MustCompile(`\b`+id+`\b`).MatchString(err.Error()) {
 						t.Errorf("beside session %s: %v", id, err)
 					}
 				})
 			}
 			wait.Wait()
-			if kind != dbserver.Postgres { // what the first session drops at its end
-				execute(t, db, "DROP PROCEDURE sortid_move_alone")
-			}
 			for _, difference := range before.Compare(take(t, inventory.Options{DSN: d.DSN})) {
 				t.Errorf("the other session changed: %v", difference)
 			}
-			for _, s := range script[first:] {
-				if _, err := conn.ExecContext(t.Context(), s); err != nil {
-					t.Fatalf("%.200s: %v", s, err)
-				}
+			waited := make(chan error)
+			go func() { waited <- runScript(t, db, script) }()
+			time.Sleep(time.Second)
+			_ = conn.Raw(func(any) error { return driver.ErrBadConn })
+			if err := <-waited; err != nil {
+				t.Errorf("after the first session: %v", err)
 			}
-			if err := runScript(t, db, script); err == nil || !strings.Contains(err.Error(), "the move is done") { // the session is still there
+			if err := runScript(t, db, script); err == nil || !strings.Contains(err.Error(), "the move is done") {
 				t.Errorf("after the end: %v", err)
 			}
 			related(t, db)
@@ -522,7 +519,7 @@ func TestNewKeysTwice(t *testing.T) {
 }
 
 // While another session changes a table, MariaDB's information_schema leaves it out. What follows the switch, or gives up
-// before it, waits for that session, and leaves no column behind.
+// before it, waits for that session, and leaves no column behind, nor the lock of a script.
 func TestNewKeysRenamed(t *testing.T) {
 	t.Parallel()
 	kinds := []dbserver.Kind{dbserver.MariaDB}
@@ -530,8 +527,11 @@ func TestNewKeysRenamed(t *testing.T) {
 		kinds = innodbs
 	}
 	for _, kind := range kinds {
-		for _, c := range []struct{ until, statement, left string }{
-			{"CALL sortid_move_finish()", "CALL sortid_move_finish()", "sortid\\_old%"}, {"CALL sortid_move_fill()", "CALL sortid_move_give_up()", "sortid\\_new%"},
+		for _, c := range []struct {
+			until, statement, left string
+			released               bool // whether the statement is the last one of the script
+		}{
+			{"CALL sortid_move_finish()", "CALL sortid_move_finish()", "sortid\\_old%", false}, {"CALL sortid_move_fill()", "CALL sortid_move_give_up()", "sortid\\_new%", true},
 		} {
 			t.Run(string(kind)+"/"+c.until, func(t *testing.T) {
 				t.Parallel()
@@ -543,42 +543,62 @@ func TestNewKeysRenamed(t *testing.T) {
 				if err := runScript(t, db, script[:slices.Index(script, c.until)]); err != nil {
 					t.Fatal(err)
 				}
-				reader, err := db.Conn(t.Context())
+				end := renaming(t, db, "logs")
+				time.AfterFunc(time.Second, end)
+				conn, err := db.Conn(t.Context())
 				if err != nil {
 					t.Fatal(err)
 				}
-				defer reader.Close()
-				for _, s := range []string{"BEGIN", "DO (SELECT COUNT(*) FROM waited)"} {
-					if _, err := reader.ExecContext(t.Context(), s); err != nil {
-						t.Fatal(err)
-					}
-				}
-				renamed := make(chan error)
-				go func() { // it holds the first table while it waits for the second one
-					_, err := db.ExecContext(t.Context(), "RENAME TABLE logs TO logs_2, waited TO waited_2, waited_2 TO waited, logs_2 TO logs")
-					renamed <- err
-				}()
-				for len(texts(t, db, "SELECT info FROM information_schema.processlist WHERE info LIKE 'RENAME TABLE logs%' AND state LIKE 'Waiting for table metadata lock' AND db = DATABASE()")) == 0 {
-				}
-				if err := runScript(t, db, []string{"SET SESSION lock_wait_timeout = 1", c.statement}); err == nil || !strings.Contains(err.Error(), "Error 1205") {
-					t.Errorf("beside the other session: %v", err)
-				}
-				if _, err := reader.ExecContext(t.Context(), "ROLLBACK"); err != nil {
-					t.Fatal(err)
-				}
-				if err := <-renamed; err != nil {
-					t.Fatal(err)
-				}
-				if err := runScript(t, db, []string{c.statement}); err != nil {
+				defer conn.Close()
+				if _, err := conn.ExecContext(t.Context(), c.statement); err != nil {
 					t.Error(err)
 				}
 				if left := texts(t, db, "SELECT column_name FROM information_schema.columns WHERE table_schema = DATABASE() AND column_name LIKE '"+c.left+"'"); len(left) > 0 {
 					t.Errorf("%s leaves %q", c.statement, left)
 				}
+				if free := texts(t, db, "SELECT IS_FREE_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224)))"); (free[0] == "1") != c.released {
+					t.Errorf("after %s the lock is free: %v", c.statement, free)
+				}
 				related(t, db)
 			})
 		}
 	}
+}
+
+// renaming renames a table, and gives it its name again, in a session that waits for a reader of the table waited, and
+// holds the table meanwhile. end ends the reader.
+func renaming(t *testing.T, db *sql.DB, table string) (end func()) {
+	t.Helper()
+	reader, err := db.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	end = sync.OnceFunc(func() { _ = reader.Raw(func(any) error { return driver.ErrBadConn }) })
+	for _, s := range []string{"BEGIN", "DO (SELECT COUNT(*) FROM waited)"} {
+		if _, err := reader.ExecContext(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	renamed := make(chan error, 1)
+	go func() {
+		_, err := db.ExecContext(t.Context(), fmt.Sprintf("RENAME TABLE %[1]s TO %[1]s_2, waited TO waited_2, waited_2 TO waited, %[1]s_2 TO %[1]s", table))
+		renamed <- err
+	}()
+	t.Cleanup(func() {
+		end()
+		if err := <-renamed; err != nil && t.Context().Err() == nil {
+			t.Error(err)
+		}
+	})
+	for len(texts(t, db, "SELECT info FROM information_schema.processlist WHERE info LIKE 'RENAME TABLE "+table+"%' AND state LIKE 'Waiting for table metadata lock' AND db = DATABASE()")) == 0 {
+		select {
+		case err := <-renamed:
+			renamed <- err
+			t.Fatalf("the session does not wait: %v", err)
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
+	return end
 }
 
 // interrupt runs statements in a session whose client goes away during the last one, which the server may still end.
@@ -643,7 +663,7 @@ func resume(t *testing.T, db *sql.DB, script []string) {
 		switch {
 		case err == nil || strings.Contains(err.Error(), "the move is done"):
 			return
-		case !regexp.MustCompile("Error (1213|1205)").MatchString(err.Error()):
+		case !regexp.MustCompile("Error (1213|1205)|another session has begun").MatchString(err.Error()):
 			t.Fatal(err)
 		}
 	}

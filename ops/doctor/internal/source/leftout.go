@@ -4,16 +4,18 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"slices"
 	"strings"
 )
 
 // warnings is the statement after each one of MariaDB's information schema.
 const warnings = "SHOW WARNINGS"
 
-// leftOut are the codes of warnings that a table is not in an answer, because another session is changing it: the wait
-// for its lock ended, or there was none because of other locks. Tables that are broken have other codes.
-var leftOut = []int{1205, 1684}
+// The codes of warnings that a table is not in an answer, because another session is changing it: the wait for its lock
+// ended, or there was none because of other locks. Tables that are broken have other codes.
+const (
+	lockTimedOut = 1205
+	skipped      = 1684
+)
 
 // querier is a connection or a transaction.
 type querier interface {
@@ -34,8 +36,12 @@ func complete(ctx context.Context, db querier) error {
 		if err := rows.Scan(&level, &code, &message); err != nil {
 			return err
 		}
-		if slices.Contains(leftOut, code) && left == nil {
-			left = fmt.Errorf("another session is changing a table, which information_schema leaves out: run it again afterwards: %s", message)
+		switch {
+		case left != nil:
+		case code == lockTimedOut: // with a message that names no table
+			left = fmt.Errorf("another session has held a table for more than %v, which information_schema leaves out: run it again afterwards", lockTimeout)
+		case code == skipped:
+			left = fmt.Errorf("information_schema leaves out a table: %s: run it again", message)
 		}
 		return nil
 	})

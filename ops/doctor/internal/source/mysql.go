@@ -82,7 +82,7 @@ func (m *mysql) identify(ctx context.Context) error {
 	limit := fmt.Sprintf("max_execution_time = %d, SESSION information_schema_stats_expiry = 0", statementTimeout.Milliseconds())
 	if strings.Contains(m.server.Version+comment, "MariaDB") {
 		m.mariaDB, m.warns, m.server.Product = true, true, "MariaDB"
-		limit = fmt.Sprintf("max_statement_time = %d", int(statementTimeout.Seconds()))
+		limit = fmt.Sprintf("max_statement_time = %d, SESSION max_error_count = 65535", int(statementTimeout.Seconds())) // all warnings
 	}
 	m.begin = []string{"SET SESSION TRANSACTION READ ONLY", fmt.Sprintf("SET SESSION lock_wait_timeout = %d, SESSION %s", int(lockTimeout.Seconds()), limit)}
 	return m.catalog(ctx, "SELECT @@innodb_page_size, DATABASE()", func(rows *sql.Rows) error {

@@ -54,6 +54,7 @@ func SnapshotOf(ctx context.Context, src Source) (*Snapshot, error) {
 			"START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY"}
 		s.limit = func(ms int64) string { return fmt.Sprintf("SET SESSION max_execution_time = %d", ms) }
 		if s.warns = src.mariaDB; src.mariaDB {
+			begin[2] += ", SESSION max_error_count = 65535" // all warnings
 			s.limit = func(ms int64) string {
 				return fmt.Sprintf("SET SESSION max_statement_time = %d.%03d", ms/1000, ms%1000)
 			}

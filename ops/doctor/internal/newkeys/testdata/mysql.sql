@@ -77,19 +77,16 @@ INSERT INTO sortid_move_plan VALUES
   ('trigger', 'logs', 'owned', '9be08150ff1307cca544dbf0e6062d85269053cb4ba580830d1e69d2de2a1726'),
   ('view', '', 'named', '69b47325de349f6d86f7e19a505dc3a68ff3b87154ef5d8b7626bfe51d30d926');
 CREATE TEMPORARY TABLE sortid_move_found (kind VARCHAR(64), relation VARCHAR(64), name VARCHAR(100), definition LONGTEXT, problem TEXT) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
-DROP PROCEDURE IF EXISTS sortid_move_alone;
 DELIMITER //
-CREATE PROCEDURE sortid_move_alone()
+CREATE PROCEDURE IF NOT EXISTS sortid_move_alone()
 BEGIN
-  DECLARE n, tries BIGINT DEFAULT 0;
   DECLARE message TEXT;
   IF NOT COALESCE(IS_USED_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))) = CONNECTION_ID(), FALSE) AND COALESCE(GET_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224)), 10), 0) <> 1 THEN
-    SET message = CONCAT('another session runs a script in this database: wait until it ends, or KILL ', COALESCE(IS_USED_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))), 'it'));
+    SET message = CONCAT('another session has begun a script of new keys in this database: wait until it ends, or KILL ', COALESCE(IS_USED_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))), 'it'));
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = message;
   END IF;
 END //
 CALL sortid_move_alone() //
-DROP PROCEDURE IF EXISTS sortid_move_alone //
 DROP PROCEDURE IF EXISTS sortid_move_done //
 DROP PROCEDURE IF EXISTS sortid_move_give_up //
 DROP PROCEDURE IF EXISTS sortid_move_stop //
@@ -104,6 +101,7 @@ DROP PROCEDURE IF EXISTS sortid_move_finish //
 CREATE PROCEDURE sortid_move_done()
 BEGIN
   DECLARE n, tries BIGINT DEFAULT 0;
+  DECLARE more BOOLEAN;
   DECLARE message TEXT;
   IF EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'id' AND c.column_type LIKE 'binary(16)' AND LOWER(c.column_default) LIKE '%random_bytes%') AND NOT (((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id'))
     OR ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id'))
@@ -116,16 +114,18 @@ BEGIN
     OR ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_old_user_id'))
     OR ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_old_order_id'))
     OR ((SELECT COUNT(*) FROM `logs` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_old_user_id'))) THEN
-    SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the move is done: nothing is left but this procedure, sortid_move_done';
+    DO RELEASE_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224)));
+    SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the move is done: nothing is left but the procedures sortid_move_alone and sortid_move_done';
   END IF;
 END //
 CALL sortid_move_done() //
 CREATE PROCEDURE sortid_move_give_up()
 BEGIN
   DECLARE n, tries BIGINT DEFAULT 0;
+  DECLARE more BOOLEAN;
   DECLARE message TEXT;
   IF NOT COALESCE(IS_USED_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))) = CONNECTION_ID(), FALSE) AND COALESCE(GET_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224)), 10), 0) <> 1 THEN
-    SET message = CONCAT('another session runs a script in this database: wait until it ends, or KILL ', COALESCE(IS_USED_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))), 'it'));
+    SET message = CONCAT('another session has begun a script of new keys in this database: wait until it ends, or KILL ', COALESCE(IS_USED_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))), 'it'));
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = message;
   END IF;
   IF (((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_old_id'))
@@ -134,6 +134,7 @@ BEGIN
     OR ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_old_user_id'))
     OR ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_old_order_id'))
     OR ((SELECT COUNT(*) FROM `logs` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_old_user_id'))) OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'id' AND c.column_type LIKE 'binary(16)' AND LOWER(c.column_default) LIKE '%random_bytes%') THEN
+    DO RELEASE_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224)));
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the switch is done: it cannot be undone';
   END IF;
   DROP TRIGGER IF EXISTS sortid_move_1_insert;
@@ -168,8 +169,8 @@ BEGIN
       DROP COLUMN `sortid_new_manager_id`;
     SET SESSION foreign_key_checks = 1;
   END IF;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -177,11 +178,14 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `users`
-      DROP KEY sortid_move_fill_1,
-      DROP COLUMN `sortid_new_id`,
-      DROP KEY sortid_move_fill_2,
-      DROP COLUMN `sortid_new_manager_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id'));
+    IF more THEN
+      ALTER TABLE `users`
+        DROP KEY sortid_move_fill_1,
+        DROP COLUMN `sortid_new_id`,
+        DROP KEY sortid_move_fill_2,
+        DROP COLUMN `sortid_new_manager_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
   IF ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'orders' AND s.index_name = 'sortid_old_pk') AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id')) THEN
     SET SESSION foreign_key_checks = 0;
@@ -197,8 +201,8 @@ BEGIN
       DROP COLUMN `sortid_new_user_id`;
     SET SESSION foreign_key_checks = 1;
   END IF;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -206,11 +210,14 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `orders`
-      DROP KEY sortid_move_fill_1,
-      DROP COLUMN `sortid_new_id`,
-      DROP KEY sortid_move_fill_2,
-      DROP COLUMN `sortid_new_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id'));
+    IF more THEN
+      ALTER TABLE `orders`
+        DROP KEY sortid_move_fill_1,
+        DROP COLUMN `sortid_new_id`,
+        DROP KEY sortid_move_fill_2,
+        DROP COLUMN `sortid_new_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
   IF ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'friends' AND s.index_name = 'sortid_old_pk') AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id')) THEN
     SET SESSION foreign_key_checks = 0;
@@ -225,8 +232,8 @@ BEGIN
       DROP COLUMN `sortid_new_user_id`;
     SET SESSION foreign_key_checks = 1;
   END IF;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -234,11 +241,14 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `friends`
-      DROP KEY sortid_move_fill_1,
-      DROP COLUMN `sortid_new_friend_id`,
-      DROP KEY sortid_move_fill_2,
-      DROP COLUMN `sortid_new_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id'));
+    IF more THEN
+      ALTER TABLE `friends`
+        DROP KEY sortid_move_fill_1,
+        DROP COLUMN `sortid_new_friend_id`,
+        DROP KEY sortid_move_fill_2,
+        DROP COLUMN `sortid_new_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
   IF ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'members' AND s.index_name = 'sortid_move_6') AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id')) THEN
     SET SESSION foreign_key_checks = 0;
@@ -248,8 +258,8 @@ BEGIN
       DROP COLUMN `sortid_new_user_id`;
     SET SESSION foreign_key_checks = 1;
   END IF;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -257,9 +267,12 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `members`
-      DROP KEY sortid_move_fill_1,
-      DROP COLUMN `sortid_new_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id'));
+    IF more THEN
+      ALTER TABLE `members`
+        DROP KEY sortid_move_fill_1,
+        DROP COLUMN `sortid_new_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
   IF ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'items' AND s.index_name = 'sortid_old_pk') AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id')) THEN
     SET SESSION foreign_key_checks = 0;
@@ -271,8 +284,8 @@ BEGIN
       DROP COLUMN `sortid_new_order_id`;
     SET SESSION foreign_key_checks = 1;
   END IF;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -280,12 +293,15 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `items`
-      DROP KEY sortid_move_fill_1,
-      DROP COLUMN `sortid_new_order_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id'));
+    IF more THEN
+      ALTER TABLE `items`
+        DROP KEY sortid_move_fill_1,
+        DROP COLUMN `sortid_new_order_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `logs` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -293,15 +309,19 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `logs`
-      DROP KEY sortid_move_fill_1,
-      DROP COLUMN `sortid_new_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `logs` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id'));
+    IF more THEN
+      ALTER TABLE `logs`
+        DROP KEY sortid_move_fill_1,
+        DROP COLUMN `sortid_new_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
   DO RELEASE_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224)));
 END //
 CREATE PROCEDURE sortid_move_stop()
 BEGIN
   DECLARE n, tries BIGINT DEFAULT 0;
+  DECLARE more BOOLEAN;
   DECLARE message TEXT;
   DECLARE found, planned BIGINT;
   DELETE FROM sortid_move_found;
@@ -362,6 +382,7 @@ END //
 CREATE PROCEDURE sortid_move_before()
 BEGIN
   DECLARE n, tries BIGINT DEFAULT 0;
+  DECLARE more BOOLEAN;
   DECLARE message TEXT;
   SET n = (SELECT COUNT(*) FROM `users` WHERE `created_at` IS NULL OR NOT `created_at` BETWEEN '1970-01-01 00:00:00' AND '2540-11-07 23:35:09.481983');
   IF n > 0 THEN
@@ -412,6 +433,7 @@ END //
 CREATE PROCEDURE sortid_move_prepare()
 BEGIN
   DECLARE n, tries BIGINT DEFAULT 0;
+  DECLARE more BOOLEAN;
   DECLARE message TEXT;
   IF NOT (((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id'))
     OR ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id'))
@@ -422,8 +444,8 @@ BEGIN
     CALL sortid_move_stop();
     CALL sortid_move_before();
   END IF;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -431,14 +453,17 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `users`
-      ADD COLUMN `sortid_new_id` binary(16) NULL INVISIBLE COMMENT 'it''s the user' AFTER `id`,
-      ADD UNIQUE KEY sortid_move_fill_1 (`sortid_new_id`),
-      ADD COLUMN `sortid_new_manager_id` binary(16) NULL INVISIBLE AFTER `manager_id`,
-      ADD KEY sortid_move_fill_2 (`sortid_new_manager_id`, `manager_id`), ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id'));
+    IF more THEN
+      ALTER TABLE `users`
+        ADD COLUMN `sortid_new_id` binary(16) NULL INVISIBLE COMMENT 'it''s the user' AFTER `id`,
+        ADD UNIQUE KEY sortid_move_fill_1 (`sortid_new_id`),
+        ADD COLUMN `sortid_new_manager_id` binary(16) NULL INVISIBLE AFTER `manager_id`,
+        ADD KEY sortid_move_fill_2 (`sortid_new_manager_id`, `manager_id`), ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -446,14 +471,17 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `orders`
-      ADD COLUMN `sortid_new_id` binary(16) NULL INVISIBLE COMMENT 'it''s the user' AFTER `id`,
-      ADD UNIQUE KEY sortid_move_fill_1 (`sortid_new_id`),
-      ADD COLUMN `sortid_new_user_id` binary(16) NULL INVISIBLE AFTER `user_id`,
-      ADD KEY sortid_move_fill_2 (`sortid_new_user_id`, `user_id`), ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id'));
+    IF more THEN
+      ALTER TABLE `orders`
+        ADD COLUMN `sortid_new_id` binary(16) NULL INVISIBLE COMMENT 'it''s the user' AFTER `id`,
+        ADD UNIQUE KEY sortid_move_fill_1 (`sortid_new_id`),
+        ADD COLUMN `sortid_new_user_id` binary(16) NULL INVISIBLE AFTER `user_id`,
+        ADD KEY sortid_move_fill_2 (`sortid_new_user_id`, `user_id`), ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -461,14 +489,17 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `friends`
-      ADD COLUMN `sortid_new_friend_id` binary(16) NULL INVISIBLE AFTER `friend_id`,
-      ADD KEY sortid_move_fill_1 (`sortid_new_friend_id`, `friend_id`),
-      ADD COLUMN `sortid_new_user_id` binary(16) NULL INVISIBLE AFTER `user_id`,
-      ADD KEY sortid_move_fill_2 (`sortid_new_user_id`, `user_id`), ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id'));
+    IF more THEN
+      ALTER TABLE `friends`
+        ADD COLUMN `sortid_new_friend_id` binary(16) NULL INVISIBLE AFTER `friend_id`,
+        ADD KEY sortid_move_fill_1 (`sortid_new_friend_id`, `friend_id`),
+        ADD COLUMN `sortid_new_user_id` binary(16) NULL INVISIBLE AFTER `user_id`,
+        ADD KEY sortid_move_fill_2 (`sortid_new_user_id`, `user_id`), ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -476,12 +507,15 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `members`
-      ADD COLUMN `sortid_new_user_id` binary(16) NULL INVISIBLE AFTER `user_id`,
-      ADD KEY sortid_move_fill_1 (`sortid_new_user_id`, `user_id`), ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id'));
+    IF more THEN
+      ALTER TABLE `members`
+        ADD COLUMN `sortid_new_user_id` binary(16) NULL INVISIBLE AFTER `user_id`,
+        ADD KEY sortid_move_fill_1 (`sortid_new_user_id`, `user_id`), ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -489,12 +523,15 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `items`
-      ADD COLUMN `sortid_new_order_id` binary(16) NULL INVISIBLE AFTER `order_id`,
-      ADD KEY sortid_move_fill_1 (`sortid_new_order_id`, `order_id`), ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id'));
+    IF more THEN
+      ALTER TABLE `items`
+        ADD COLUMN `sortid_new_order_id` binary(16) NULL INVISIBLE AFTER `order_id`,
+        ADD KEY sortid_move_fill_1 (`sortid_new_order_id`, `order_id`), ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `logs` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -502,14 +539,18 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `logs`
-      ADD COLUMN `sortid_new_user_id` binary(16) NULL INVISIBLE AFTER `user_id`,
-      ADD KEY sortid_move_fill_1 (`sortid_new_user_id`, `user_id`), ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `logs` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_new_user_id'));
+    IF more THEN
+      ALTER TABLE `logs`
+        ADD COLUMN `sortid_new_user_id` binary(16) NULL INVISIBLE AFTER `user_id`,
+        ADD KEY sortid_move_fill_1 (`sortid_new_user_id`, `user_id`), ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
 END //
 CREATE PROCEDURE sortid_move_fill()
 BEGIN
   DECLARE n, tries BIGINT DEFAULT 0;
+  DECLARE more BOOLEAN;
   DECLARE message TEXT;
   DECLARE failed BOOLEAN DEFAULT FALSE;
   DECLARE CONTINUE HANDLER FOR 1213, 1205 SET failed = TRUE;
@@ -562,10 +603,11 @@ END //
 CREATE PROCEDURE sortid_move_build()
 BEGIN
   DECLARE n, tries BIGINT DEFAULT 0;
+  DECLARE more BOOLEAN;
   DECLARE message TEXT;
   SET SESSION foreign_key_checks = 0; -- the old columns keep their values
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'users' AND s.index_name = 'sortid_old_pk')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -573,16 +615,19 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `users`
-      MODIFY COLUMN `sortid_new_id` binary(16) NOT NULL DEFAULT (UNHEX(CONCAT(LPAD(HEX((TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) + TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6)))), 14, '0'), '00001', RIGHT(HEX(RANDOM_BYTES(7)), 13)))) INVISIBLE COMMENT 'it''s the user',
-      DROP PRIMARY KEY,
-      ADD PRIMARY KEY (`sortid_new_id`),
-      ADD UNIQUE KEY sortid_move_1 (`tenant`,`sortid_new_id`),
-      ADD KEY sortid_move_2 (`sortid_new_manager_id`),
-      ADD UNIQUE KEY sortid_old_pk (`id`), ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'users' AND s.index_name = 'sortid_old_pk'));
+    IF more THEN
+      ALTER TABLE `users`
+        MODIFY COLUMN `sortid_new_id` binary(16) NOT NULL DEFAULT (UNHEX(CONCAT(LPAD(HEX((TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) + TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6)))), 14, '0'), '00001', RIGHT(HEX(RANDOM_BYTES(7)), 13)))) INVISIBLE COMMENT 'it''s the user',
+        DROP PRIMARY KEY,
+        ADD PRIMARY KEY (`sortid_new_id`),
+        ADD UNIQUE KEY sortid_move_1 (`tenant`,`sortid_new_id`),
+        ADD KEY sortid_move_2 (`sortid_new_manager_id`),
+        ADD UNIQUE KEY sortid_old_pk (`id`), ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'orders' AND s.index_name = 'sortid_old_pk')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -590,17 +635,20 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `orders`
-      MODIFY COLUMN `sortid_new_id` binary(16) NOT NULL DEFAULT (UNHEX(CONCAT(LPAD(HEX((TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) + TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6)))), 14, '0'), '00001', RIGHT(HEX(RANDOM_BYTES(7)), 13)))) INVISIBLE COMMENT 'it''s the user',
-      MODIFY COLUMN `sortid_new_user_id` binary(16) NOT NULL DEFAULT 0x00000000000000000000000000000000 INVISIBLE,
-      DROP PRIMARY KEY,
-      ADD PRIMARY KEY (`sortid_new_id`),
-      ADD UNIQUE KEY sortid_move_3 (`sortid_new_user_id`,`note`),
-      ADD KEY sortid_move_4 (`sortid_new_user_id`,`created_at` DESC),
-      ADD UNIQUE KEY sortid_old_pk (`id`), ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'orders' AND s.index_name = 'sortid_old_pk'));
+    IF more THEN
+      ALTER TABLE `orders`
+        MODIFY COLUMN `sortid_new_id` binary(16) NOT NULL DEFAULT (UNHEX(CONCAT(LPAD(HEX((TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) + TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6)))), 14, '0'), '00001', RIGHT(HEX(RANDOM_BYTES(7)), 13)))) INVISIBLE COMMENT 'it''s the user',
+        MODIFY COLUMN `sortid_new_user_id` binary(16) NOT NULL DEFAULT 0x00000000000000000000000000000000 INVISIBLE,
+        DROP PRIMARY KEY,
+        ADD PRIMARY KEY (`sortid_new_id`),
+        ADD UNIQUE KEY sortid_move_3 (`sortid_new_user_id`,`note`),
+        ADD KEY sortid_move_4 (`sortid_new_user_id`,`created_at` DESC),
+        ADD UNIQUE KEY sortid_old_pk (`id`), ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'friends' AND s.index_name = 'sortid_old_pk')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -608,16 +656,19 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `friends`
-      MODIFY COLUMN `sortid_new_friend_id` binary(16) NOT NULL DEFAULT 0x00000000000000000000000000000000 INVISIBLE,
-      MODIFY COLUMN `sortid_new_user_id` binary(16) NOT NULL DEFAULT 0x00000000000000000000000000000000 INVISIBLE,
-      DROP PRIMARY KEY,
-      ADD PRIMARY KEY (`sortid_new_user_id`,`sortid_new_friend_id`),
-      ADD KEY sortid_move_5 (`sortid_new_friend_id`),
-      ADD UNIQUE KEY sortid_old_pk (`user_id`,`friend_id`), ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'friends' AND s.index_name = 'sortid_old_pk'));
+    IF more THEN
+      ALTER TABLE `friends`
+        MODIFY COLUMN `sortid_new_friend_id` binary(16) NOT NULL DEFAULT 0x00000000000000000000000000000000 INVISIBLE,
+        MODIFY COLUMN `sortid_new_user_id` binary(16) NOT NULL DEFAULT 0x00000000000000000000000000000000 INVISIBLE,
+        DROP PRIMARY KEY,
+        ADD PRIMARY KEY (`sortid_new_user_id`,`sortid_new_friend_id`),
+        ADD KEY sortid_move_5 (`sortid_new_friend_id`),
+        ADD UNIQUE KEY sortid_old_pk (`user_id`,`friend_id`), ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'members' AND s.index_name = 'sortid_move_6')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -625,12 +676,15 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `members`
-      MODIFY COLUMN `sortid_new_user_id` binary(16) NOT NULL DEFAULT 0x00000000000000000000000000000000 INVISIBLE,
-      ADD KEY sortid_move_6 (`tenant`,`sortid_new_user_id`), ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_new_user_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'members' AND s.index_name = 'sortid_move_6'));
+    IF more THEN
+      ALTER TABLE `members`
+        MODIFY COLUMN `sortid_new_user_id` binary(16) NOT NULL DEFAULT 0x00000000000000000000000000000000 INVISIBLE,
+        ADD KEY sortid_move_6 (`tenant`,`sortid_new_user_id`), ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'items' AND s.index_name = 'sortid_old_pk')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -638,31 +692,35 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `items`
-      MODIFY COLUMN `sortid_new_order_id` binary(16) NOT NULL DEFAULT 0x00000000000000000000000000000000 INVISIBLE,
-      DROP PRIMARY KEY,
-      ADD PRIMARY KEY (`sortid_new_order_id`,`n`),
-      ADD UNIQUE KEY sortid_old_pk (`order_id`,`n`), ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_new_order_id') AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'items' AND s.index_name = 'sortid_old_pk'));
+    IF more THEN
+      ALTER TABLE `items`
+        MODIFY COLUMN `sortid_new_order_id` binary(16) NOT NULL DEFAULT 0x00000000000000000000000000000000 INVISIBLE,
+        DROP PRIMARY KEY,
+        ADD PRIMARY KEY (`sortid_new_order_id`,`n`),
+        ADD UNIQUE KEY sortid_old_pk (`order_id`,`n`), ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
   SET SESSION foreign_key_checks = 1;
 END //
 CREATE PROCEDURE sortid_move_count()
 BEGIN
   DECLARE n, tries BIGINT DEFAULT 0;
+  DECLARE more BOOLEAN;
   DECLARE message TEXT;
-  IF NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'users' AND s.index_name = 'sortid_old_pk') THEN
+  IF ((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'users' AND s.index_name = 'sortid_old_pk')) THEN
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the keys of users are not built: run the script again';
   END IF;
-  IF NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'orders' AND s.index_name = 'sortid_old_pk') THEN
+  IF ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'orders' AND s.index_name = 'sortid_old_pk')) THEN
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the keys of orders are not built: run the script again';
   END IF;
-  IF NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'friends' AND s.index_name = 'sortid_old_pk') THEN
+  IF ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'friends' AND s.index_name = 'sortid_old_pk')) THEN
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the keys of friends are not built: run the script again';
   END IF;
-  IF NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'members' AND s.index_name = 'sortid_move_6') THEN
+  IF ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'members' AND s.index_name = 'sortid_move_6')) THEN
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the keys of members are not built: run the script again';
   END IF;
-  IF NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'items' AND s.index_name = 'sortid_old_pk') THEN
+  IF ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND NOT EXISTS (SELECT * FROM information_schema.statistics AS s WHERE s.table_schema = DATABASE() AND s.table_name = 'items' AND s.index_name = 'sortid_old_pk')) THEN
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the keys of items are not built: run the script again';
   END IF;
   SET n = (SELECT COUNT(*) FROM `users` WHERE `sortid_new_id` IS NULL);
@@ -715,6 +773,7 @@ END //
 CREATE PROCEDURE sortid_move_switch(again BOOLEAN)
 BEGIN
   DECLARE n, tries BIGINT DEFAULT 0;
+  DECLARE more BOOLEAN;
   DECLARE message TEXT;
   DECLARE locked BOOLEAN DEFAULT FALSE;
   BEGIN -- under LOCK TABLES a table has no other name
@@ -844,6 +903,7 @@ END //
 CREATE PROCEDURE sortid_move_resume()
 BEGIN
   DECLARE n, tries BIGINT DEFAULT 0;
+  DECLARE more BOOLEAN;
   DECLARE message TEXT;
   IF (EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_old_id')
     OR EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_old_id')
@@ -858,7 +918,12 @@ END //
 CREATE PROCEDURE sortid_move_finish()
 BEGIN
   DECLARE n, tries BIGINT DEFAULT 0;
+  DECLARE more BOOLEAN;
   DECLARE message TEXT;
+  IF NOT COALESCE(IS_USED_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))) = CONNECTION_ID(), FALSE) AND COALESCE(GET_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224)), 10), 0) <> 1 THEN
+    SET message = CONCAT('another session has begun a script of new keys in this database: wait until it ends, or KILL ', COALESCE(IS_USED_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))), 'it'));
+    SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = message;
+  END IF;
   IF (((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id'))
     OR ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id'))
     OR ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id'))
@@ -885,8 +950,8 @@ BEGIN
   DROP TRIGGER IF EXISTS sortid_move_6_insert;
   DROP TRIGGER IF EXISTS sortid_move_6_update;
   DROP TRIGGER IF EXISTS sortid_move_6_delete;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_old_id')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -894,13 +959,16 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `users`
-      DROP KEY sortid_old_pk,
-      DROP COLUMN `sortid_old_id`,
-      DROP COLUMN `sortid_old_manager_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_old_id'));
+    IF more THEN
+      ALTER TABLE `users`
+        DROP KEY sortid_old_pk,
+        DROP COLUMN `sortid_old_id`,
+        DROP COLUMN `sortid_old_manager_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_old_id')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -908,13 +976,16 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `orders`
-      DROP KEY sortid_old_pk,
-      DROP COLUMN `sortid_old_id`,
-      DROP COLUMN `sortid_old_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_old_id'));
+    IF more THEN
+      ALTER TABLE `orders`
+        DROP KEY sortid_old_pk,
+        DROP COLUMN `sortid_old_id`,
+        DROP COLUMN `sortid_old_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_old_friend_id')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -922,12 +993,15 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `friends`
-      DROP COLUMN `sortid_old_friend_id`,
-      DROP COLUMN `sortid_old_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_old_friend_id'));
+    IF more THEN
+      ALTER TABLE `friends`
+        DROP COLUMN `sortid_old_friend_id`,
+        DROP COLUMN `sortid_old_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_old_user_id')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -935,11 +1009,14 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `members`
-      DROP COLUMN `sortid_old_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `members` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'members' AND c.column_name = 'sortid_old_user_id'));
+    IF more THEN
+      ALTER TABLE `members`
+        DROP COLUMN `sortid_old_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_old_order_id')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -947,11 +1024,14 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `items`
-      DROP COLUMN `sortid_old_order_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `items` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'items' AND c.column_name = 'sortid_old_order_id'));
+    IF more THEN
+      ALTER TABLE `items`
+        DROP COLUMN `sortid_old_order_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
-  SET tries = 0;
-  WHILE ((SELECT COUNT(*) FROM `logs` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_old_user_id')) DO BEGIN
+  SET tries = 0, more = TRUE;
+  WHILE more DO BEGIN
     DECLARE EXIT HANDLER FOR 1213, 1205 BEGIN
       SET tries = tries + 1;
       IF tries = 10 THEN
@@ -959,8 +1039,11 @@ BEGIN
       END IF;
       DO SLEEP(0.2);
     END;
-    ALTER TABLE `logs`
-      DROP COLUMN `sortid_old_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    SET more = ((SELECT COUNT(*) FROM `logs` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'logs' AND c.column_name = 'sortid_old_user_id'));
+    IF more THEN
+      ALTER TABLE `logs`
+        DROP COLUMN `sortid_old_user_id`, ALGORITHM=INPLACE, LOCK=NONE;
+    END IF;
   END; END WHILE;
 END //
 DELIMITER ;

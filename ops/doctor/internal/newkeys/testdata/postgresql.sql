@@ -19,6 +19,7 @@
 -- Rehearse it on a copy. Run it as the owner of the tables: psql -f move.sql shop
 -- If it stops or is killed, correct the cause and run the whole script again: it goes on where it ended. Until the switch
 -- the old keys work, and statements that write them set the new ones too. To give up before the switch:
+--   SELECT pg_advisory_lock(hashtext('sortid_move'), 0);
 --   DROP FUNCTION IF EXISTS public.sortid_move_1() CASCADE;
 --   DROP FUNCTION IF EXISTS public.sortid_move_late_1() CASCADE;
 --   DROP FUNCTION IF EXISTS public.sortid_move_2() CASCADE;
@@ -67,7 +68,7 @@ BEGIN
     END IF;
     PERFORM pg_sleep(0.5);
   END LOOP;
-  RAISE EXCEPTION 'another session runs a script in this database: pid %', others USING HINT = 'Wait until it ends, or end it with pg_terminate_backend.';
+  RAISE EXCEPTION 'another session has begun a script of new keys in this database: pid %', others USING HINT = 'Wait until it ends, or end it with pg_terminate_backend.';
 END
 $$;
 
