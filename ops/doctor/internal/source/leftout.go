@@ -3,6 +3,7 @@ package source
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -29,24 +30,22 @@ func readsTables(query string) bool {
 
 // complete returns an error if the last statement left out a table.
 func complete(ctx context.Context, db querier) error {
-	var left error
+	var left string
 	err := queryRows(ctx, db, warnings, func(rows *sql.Rows) error {
 		var level, message string
 		var code int
-		if err := rows.Scan(&level, &code, &message); err != nil {
-			return err
-		}
+		err := rows.Scan(&level, &code, &message)
 		switch {
-		case left != nil:
+		case err != nil || left != "":
 		case code == lockTimedOut: // with a message that names no table
-			left = fmt.Errorf("another session has held a table for more than %v, which information_schema leaves out: run it again afterwards", lockTimeout)
+			left = fmt.Sprintf("another session has held a table for more than %v, which information_schema leaves out: run it again afterwards", lockTimeout)
 		case code == skipped:
-			left = fmt.Errorf("information_schema leaves out a table: %s: run it again", message)
+			left = fmt.Sprintf("information_schema leaves out a table: %s: run it again", message)
 		}
-		return nil
+		return err
 	})
-	if err != nil {
+	if err != nil || left == "" {
 		return err
 	}
-	return left
+	return errors.New(left)
 }
