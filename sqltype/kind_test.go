@@ -240,6 +240,8 @@ func TestHints(t *testing.T) {
 		{new(sqltype.Text[wordy]).Scan(x(513)), `sqltype.Text[sqltype_test.wordy]: Scan of string "` + x(64) + `"…: not a valid ID: ` + x(512) + "…"},
 		{errorOf(sqltype.TextOf(deaf{1}).Value()), `sqltype.Text[sqltype_test.deaf]: Value: missing method: *sqltype_test.deaf has no UnmarshalText, ` +
 			`so its text cannot be read: add one, or use a column type of another form`},
+		{errorOf(sqltype.NullOf(sqltype.TextOf(deaf{})).Value()), `sqltype.Text[sqltype_test.deaf]: Value: missing method: *sqltype_test.deaf has no UnmarshalText, ` +
+			`so its text cannot be read: add one, or use a column type of another form`},
 		{errorOf(sqltype.NullOf(sqltype.UUIDOf(wiji.ID{})).Value()), `sqltype.UUID[wiji.ID]: Value of wiji.ID "00000000000000000000000000": zero ID: ` +
 			`the zero value is no ID of this format: generate one, or send NULL; for the first page of rows, compare with sqltype.After(key) or Before(key): ` +
 			`wiji: binary 0x` + strings.Repeat("0", 32) + `: unknown version: version 0, not 1: use Inspect to read the fields of any version`},
