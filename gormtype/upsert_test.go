@@ -4,8 +4,10 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -234,6 +236,19 @@ func TestUpsertAssignments(t *testing.T) {
 			if fmt.Sprint(conflict.DoUpdates) != fmt.Sprint(set(c.value).DoUpdates) {
 				t.Errorf("%s the plugin, %T: the program's clause is now %v", way, c.value, conflict.DoUpdates)
 			}
+		}
+	}
+}
+
+// TestUpsertZero: a zero ID in an expression of an upsert would be stored, too, whatever the function makes of it.
+func TestUpsertZero(t *testing.T) {
+	for _, c := range []struct{ expression, where string }{{"weird(?)", "statement"}, {"COALESCE(token, ?)", "field upsertRow.Token"}} {
+		row := keyed(1)
+		conflict := clause.OnConflict{Columns: []clause.Column{{Name: "id"}}, DoUpdates: clause.Assignments(map[string]any{"token": gorm.Expr(c.expression, TextOf(wiji.ID{}))})}
+		s := &server{dialect: "sqlite"}
+		err := s.open(t).Clauses(conflict).Create(&row).Error
+		if !errors.Is(err, id.ErrZero) || !strings.HasPrefix(err.Error(), "gormtype.Text[wiji.ID]: "+c.where+": zero ID: ") || s.took() != "" {
+			t.Errorf("%s: error %v, sent %q", c.expression, err, s.took())
 		}
 	}
 }
