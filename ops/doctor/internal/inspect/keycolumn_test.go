@@ -440,7 +440,8 @@ func TestClockOfKinds(t *testing.T) {
 // What the report says of a column depends on its type, its place in the table, and the clock beside it.
 func TestColumn(t *testing.T) {
 	const n = 300
-	var ulids, prices, shuffled, times, counted []any
+	const hashes = "signed hashes"
+	var ulids, prices, shuffled, times, counted, signed []any
 	for i := range n {
 		x := uint64(i+1) * 0x9E3779B97F4A7C15
 		at := 1_780_000_000_000 + uint64(i)*1000
@@ -449,6 +450,7 @@ func TestColumn(t *testing.T) {
 		shuffled = append(shuffled, fmt.Sprintf("INV-%08d", i*7919%n))
 		times = append(times, time.UnixMilli(int64(at)).UTC().Format(time.DateTime))
 		counted = append(counted, int64(i+1))
+		signed = append(signed, int64(x*0xBF58476D1CE4E5B9))
 	}
 	for _, c := range []struct {
 		what    string
@@ -476,6 +478,7 @@ func TestColumn(t *testing.T) {
 		{"in no order beside another time", "PostgreSQL", source.Column{Class: source.Text}, shuffled, primary("p", "c"), []Role{Unique}, "at", false, false, 0, "unknown other at", false},
 		{"in no order beside nothing", "PostgreSQL", source.Column{Class: source.Text}, shuffled, primary("p", "c"), []Role{Unique}, "", true, false, 0, "unknown other ", false},
 		{"a counter that is the clock", "PostgreSQL", source.Column{Class: source.Integer}, counted, primary("p", "c"), []Role{Primary}, "c", true, false, n, "ordered sequence ", true},
+		{hashes, "PostgreSQL", source.Column{Class: source.Integer}, signed, primary("p", "c"), []Role{Primary}, "", false, false, 0, "random random integers ", true},
 		{"a counter of unknown rows", "PostgreSQL", source.Column{Class: source.Integer}, counted, primary("p", "c"), []Role{Primary}, "c", true, false, 0, "unknown integers ", true},
 	} {
 		c.column.Name = "c"
@@ -491,6 +494,9 @@ func TestColumn(t *testing.T) {
 		}
 		if got := fmt.Sprintf("%s %s %s", k.Order, kind, k.Beside); got != c.want || (len(one.ids) == 1) != c.isID || k.Table != "t" || k.Name != "c" || k.Missing != "" {
 			t.Errorf("%s: %s, want %s; %d IDs, %+v", c.what, got, c.want, len(one.ids), k)
+		}
+		if got := strings.Contains(strings.Join(r.Notes, "\n"), "t.c: negative values are right for signed hashes"); got != (c.what == hashes) {
+			t.Errorf("%s: notes %q", c.what, r.Notes)
 		}
 		if found := r.keyColumn("t", "c"); found != &r.Columns[0] || r.keyColumn("t", "d") != nil || r.keyColumn("u", "c") != nil {
 			t.Errorf("%s: found %+v", c.what, found)
