@@ -58,6 +58,12 @@ func leaseRules(_ *testing.T, d database, s session) {
 			s.t.Errorf("%s: %s, want %s", r.name, got, r.want)
 		}
 	}
+	// A row of a number beyond is none to claim, with or without its lock.
+	beyond.exec("DO RELEASE_ALL_LOCKS()")
+	s.exec("DO RELEASE_ALL_LOCKS()", "DELETE FROM sortid_lease", fresh, "INSERT INTO sortid_lease (name, number) VALUES ('snowish', 1024), ('snowish', 1025)")
+	if got, want := claim("60"), "0 1 0 60000 0 60000 0 1 60000"; !strings.HasPrefix(got, want) {
+		s.t.Errorf("beside numbers beyond: %s, want %s", got, want)
+	}
 	// A renewal keeps the number and the floor, while the claim lasts.
 	s.at(now * 1000)
 	s.exec("DELETE FROM sortid_lease", fresh)
