@@ -3,6 +3,7 @@ package id_test
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -153,9 +154,10 @@ func TestBubble(t *testing.T) {
 }
 
 // TestBubbleBeside: bubbles, and the rest of the process beside them, make IDs of their own
-// times in their own order. They make fewer IDs of one time than a microsecond has, unless
-// the test runs more than once in a process.
+// times in their own order. They make fewer IDs of one time than a microsecond has: each run
+// of the test in a process has a day for itself.
 func TestBubbleBeside(t *testing.T) {
+	day := time.Duration(besideRuns.Add(1)) * 24 * time.Hour
 	done := make(chan struct{})
 	var beside sync.WaitGroup
 	beside.Go(func() {
@@ -181,12 +183,18 @@ func TestBubbleBeside(t *testing.T) {
 			t.Run("", func(t *testing.T) {
 				t.Parallel()
 				for range 50 {
-					synctest.Test(t, func(t *testing.T) { asTheOnlyBubble(t, time.Duration(i/2)*time.Second) })
+					synctest.Test(t, func(t *testing.T) {
+						time.Sleep(day)
+						asTheOnlyBubble(t, time.Duration(i/2)*time.Second)
+					})
 				}
 			})
 		}
 	})
 }
+
+// besideRuns is how often TestBubbleBeside has begun in the process.
+var besideRuns atomic.Int64
 
 // asTheOnlyBubble makes IDs in a bubble that moves its clock twice.
 func asTheOnlyBubble(t *testing.T, pause time.Duration) {
