@@ -45,6 +45,7 @@ func blockDB(t *testing.T, dialect string) (*gorm.DB, *draws) {
 	return db, d
 }
 
+// create creates rows, and fails if the statement holds what has written their keys afterwards.
 func create(t *testing.T, db *gorm.DB, rows any) {
 	t.Helper()
 	tx := db.Create(rows)

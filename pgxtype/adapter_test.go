@@ -99,7 +99,7 @@ func adapterOrders(t *testing.T) map[string]*pgtype.Map {
 }
 
 // TestAdapterOrder: IDs and the type of an adapter work in whatever order the two
-// register, with the same checks.
+// register: pointers, NULL, lists and refusals are those of IDs without an adapter.
 func TestAdapterOrder(t *testing.T) {
 	for name, m := range adapterOrders(t) {
 		t.Run(name, func(t *testing.T) {
@@ -110,7 +110,7 @@ func TestAdapterOrder(t *testing.T) {
 				}
 				roundTrip(t, m, pgtype.UUIDOID, format, other)
 				roundTrip(t, m, pgtype.Int8OID, format, ulidflake.New())
-				checkAdapted(t, m, format)
+				asWithoutAdapter(t, m, format)
 			}
 			_, err := m.Encode(0, textFormat, w, nil)
 			checkError(t, err, id.ErrPlain)
@@ -127,8 +127,8 @@ func TestAdapterOrder(t *testing.T) {
 	}
 }
 
-// checkAdapted checks pointers, NULL, lists and refusals in a uuid column.
-func checkAdapted(t *testing.T, m *pgtype.Map, format int16) {
+// asWithoutAdapter fails unless these are as without an adapter: pointers, NULL, lists and refusals in a uuid column.
+func asWithoutAdapter(t *testing.T, m *pgtype.Map, format int16) {
 	t.Helper()
 	w := wiji.New()
 	pointer := &w

@@ -95,6 +95,7 @@ func (l listTest) refusals(t *testing.T) {
 	}
 }
 
+// TestLists: lists of each column type as arrays of PostgreSQL.
 func TestLists(t *testing.T) {
 	a, b := wiji.New(), wiji.New()
 	listTest{

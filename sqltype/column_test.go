@@ -91,6 +91,7 @@ func (c columnTest[C, P, N, NP]) run(t *testing.T) {
 	})
 }
 
+// testValue: a column type and its NULL form send the value, and GORM does not take them for a type of a server.
 func (c columnTest[C, P, N, NP]) testValue(t *testing.T) {
 	for _, v := range []driver.Valuer{c.good, c.null} {
 		if got, err := v.Value(); err != nil || !reflect.DeepEqual(got, c.value) {
@@ -108,6 +109,7 @@ func (c columnTest[C, P, N, NP]) testValue(t *testing.T) {
 	}
 }
 
+// testScan: both read whatever a driver hands over for the value, and leave the driver's memory as it is.
 func (c columnTest[C, P, N, NP]) testScan(t *testing.T) {
 	for _, src := range append([]any{c.value}, c.shapes...) {
 		var got C
@@ -150,6 +152,7 @@ var always = []bad{
 	{make([]byte, 1<<13), id.Reason{}, ""},
 }
 
+// testRefuse: both refuse bad input with the reason and the remedy, and hold zero beside the error.
 func (c columnTest[C, P, N, NP]) testRefuse(t *testing.T) {
 	var zero C
 	var zeroNull N
@@ -185,6 +188,7 @@ func refused(t *testing.T, name string, dst sql.Scanner, b bad) {
 	}
 }
 
+// testNull: NULL is an error of the column type, and the zero value of the NULL form in SQL, JSON and text.
 func (c columnTest[C, P, N, NP]) testNull(t *testing.T) {
 	var want N
 	got := c.null
@@ -217,6 +221,7 @@ func (c columnTest[C, P, N, NP]) testNull(t *testing.T) {
 	}
 }
 
+// testZero: the zero ID is refused, unless the NULL form sends it on purpose as zeroIs, and is read as the type allows.
 func (c columnTest[C, P, N, NP]) testZero(t *testing.T) {
 	var zero C
 	v, err := zero.Value()
@@ -248,6 +253,7 @@ func (c columnTest[C, P, N, NP]) testZero(t *testing.T) {
 	}
 }
 
+// testText: texts and JSON are those of the ID.
 func (c columnTest[C, P, N, NP]) testText(t *testing.T) {
 	want, _ := json.Marshal(map[string]any{"a": c.text, "b": c.text, "m": map[string]int{c.text: 1}})
 	type document struct {

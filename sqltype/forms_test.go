@@ -43,6 +43,8 @@ func parsed[T any, P interface {
 
 func uuidText(raw [16]byte) string { return guid(raw).String() }
 
+// uuidTest runs columnTest for uuid columns. zeroIs is what the NULL form sends for the zero ID; nil if it is no ID of the
+// format and refused.
 func uuidTest[T id.Array16](t *testing.T, name string, v T, text string, zeroIs any, more ...bad) {
 	raw := [16]byte(v)
 	form := uuidText(raw)
@@ -71,6 +73,7 @@ func uuidTest[T id.Array16](t *testing.T, name string, v T, text string, zeroIs 
 	}.run(t)
 }
 
+// TestUUID: IDs of 16 bytes as the text of uuid columns.
 func TestUUID(t *testing.T) {
 	w := wiji.New()
 	old := w
@@ -118,6 +121,7 @@ func binaryTest[T id.Fixed](t *testing.T, name string, v T, raw []byte, text str
 	}.run(t)
 }
 
+// TestBinary: IDs as their bytes.
 func TestBinary(t *testing.T) {
 	w := wiji.New()
 	old := w
@@ -174,6 +178,7 @@ func lowered(s string) bad {
 	return bad{strings.ToLower(s), id.ErrNotCanonical, strconv.Quote(s)}
 }
 
+// TestText: IDs as their texts.
 func TestText(t *testing.T) {
 	w := wiji.MustParse("06C30JKQ8M9R0006WB9G62J46V")
 	textTest(t, "wiji.ID", w, w.String(), nil, lowered(w.String()), bad{w.UUID(), id.ErrNotCanonical, w.String()},
@@ -228,6 +233,7 @@ func notDecimal() []bad {
 	return out
 }
 
+// TestInt64: IDs of 64 bits as signed integers.
 func TestInt64(t *testing.T) {
 	f := ulidflake.New()
 	int64Test(t, "ulidflake.ID", f, f.String(), bad{int64(-1), id.Reason{}, "IsValid"}, bad{"-5", id.Reason{}, ""})
@@ -258,6 +264,7 @@ func uint64Test[T id.Integer](t *testing.T, name string, v T, text string, more 
 	}.run(t)
 }
 
+// TestUint64: IDs of 64 bits as unsigned integers.
 func TestUint64(t *testing.T) {
 	f := ulidflake.New()
 	over := []bad{{uint64(1 << 63), id.ErrOverflow, ""}, {[]byte("9223372036854775808"), id.ErrOverflow, ""}}

@@ -88,6 +88,7 @@ func repeats[T interface{ Time() time.Time }](t *testing.T, of func(*idtesting.S
 	}
 }
 
+// TestSource: a source gives each format's generator its clock, a millisecond an ID, and the same IDs in each run.
 func TestSource(t *testing.T) {
 	repeats(t, func(s *idtesting.Source) generator[wiji.ID] { return &wiji.Generator{Clock: s.Now, Rand: s} })
 	repeats(t, func(s *idtesting.Source) generator[ulid.ID] { return &ulid.Generator{Clock: s.Now, Rand: s} })
@@ -109,7 +110,7 @@ func TestSourceSet(t *testing.T) {
 	}
 }
 
-// valid checks random IDs of a type.
+// valid fails unless random IDs of a type come back from their texts, and differ.
 func valid[T id.Fixed](t *testing.T) {
 	t.Helper()
 	r := rand.New(rand.NewSource(7))
@@ -131,6 +132,7 @@ func valid[T id.Fixed](t *testing.T) {
 	}
 }
 
+// TestRandom: random IDs of each format are valid, and no two are the same.
 func TestRandom(t *testing.T) {
 	valid[wiji.ID](t)
 	valid[ulid.ID](t)

@@ -67,13 +67,15 @@ func TestAdapterOrder(t *testing.T) {
 			t.Run(name+"/"+mode.String(), func(t *testing.T) {
 				conn := connectOrder(t, mode, steps...)
 				exec(t, conn, "CREATE TEMPORARY TABLE rows (google uuid, maybe uuid, id uuid PRIMARY KEY, other uuid, raw bytea, number bigint, list uuid[])")
-				insertAdapted(t, conn)
+				rowsComeBack(t, conn)
 			})
 		}
 	}
 }
 
-func insertAdapted(t *testing.T, conn *pgx.Conn) {
+// rowsComeBack fails unless rows that are inserted by arguments and by CopyFrom are found by a list of IDs and a UUID, with
+// each of their values.
+func rowsComeBack(t *testing.T, conn *pgx.Conn) {
 	t.Helper()
 	g, u := uuid.New(), ulid.New()
 	first := adapterRow{g, uuid.NullUUID{UUID: g, Valid: true}, wiji.New(), &u, scru160.New(), ulidflake.New(), []wiji.ID{wiji.New(), wiji.New()}}
@@ -93,7 +95,7 @@ func insertAdapted(t *testing.T, conn *pgx.Conn) {
 		}
 		got, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByName[adapterRow])
 		if err != nil || got.Google != want.Google || got.Maybe != want.Maybe || got.ID != want.ID || (got.Other == nil) != (want.Other == nil) ||
-			got.Other != nil && *got.Other != *want.Other || got.Raw != want.Raw || got.Number != want.Number || len(got.List) != len(want.List) {
+			got.Other != nil && *got.Other != *want.Other || got.Raw != want.Raw || got.Number != want.Number || !slices.Equal(got.List, want.List) {
 			t.Errorf("%v comes back as %v, %v", want, got, err)
 		}
 	}

@@ -438,7 +438,7 @@ func upserts[C columnType](t *testing.T, s gormtest.Server) {
 	})
 }
 
-// TestUpsertWithoutTransaction: the keys and the errors are the same if GORM opens no
+// TestUpsertWithoutTransaction: the keys and the errors of the first two checks are the same if GORM opens no
 // transaction.
 func TestUpsertWithoutTransaction(t *testing.T) {
 	gormtest.OnEach(t, gormtest.Servers, func(t *testing.T, s gormtest.Server, db *gorm.DB) {

@@ -35,17 +35,7 @@ func open(t *testing.T) (*sql.DB, typed.UserID) {
 	return db, x
 }
 
-func check(t *testing.T, users []typed.User, err error, want typed.UserID) {
-	t.Helper()
-	if err != nil || len(users) != 1 || users[0].ID.V != want || users[0].Code.V != want || users[0].Parent.Valid {
-		t.Fatalf("found %v, %v, want %v", users, err, want)
-	}
-	data, err := json.Marshal(users[0])
-	if err != nil || string(data) != `{"id":"`+want.String()+`","code":"`+want.String()+`"}` {
-		t.Errorf("JSON is %s, %v", data, err)
-	}
-}
-
+// TestSQLX: sqlx finds a user by a list of typed IDs, whose texts with the prefix are in a column and in JSON.
 func TestSQLX(t *testing.T) {
 	db, x := open(t)
 	dbx := sqlx.NewDb(db, "sqlite")
@@ -55,7 +45,13 @@ func TestSQLX(t *testing.T) {
 	}
 	var users []typed.User
 	err = dbx.SelectContext(t.Context(), &users, query, args...)
-	check(t, users, err, x)
+	if err != nil || len(users) != 1 || users[0].ID.V != x || users[0].Code.V != x || users[0].Parent.Valid {
+		t.Fatalf("found %v, %v, want %v", users, err, x)
+	}
+	data, err := json.Marshal(users[0])
+	if err != nil || string(data) != `{"id":"`+x.String()+`","code":"`+x.String()+`"}` {
+		t.Errorf("JSON is %s, %v", data, err)
+	}
 	if _, _, err := sqlx.In("SELECT * FROM users WHERE id IN (?)", x); !errors.Is(err, id.ErrPlain) || !strings.Contains(err.Error(), "wiji.For[typed.User]") {
 		t.Errorf("an ID without a column type: %v", err)
 	}

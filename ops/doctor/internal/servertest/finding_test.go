@@ -23,7 +23,8 @@ import (
 	"github.com/sortid/sortid/ops/doctor/internal/inspect"
 )
 
-// bad is a schema made bad on purpose, or a good one: want is empty then.
+// bad is a schema made bad on purpose: want are findings that it must have, beside others. One that is named good_… must
+// have these alone.
 type bad struct {
 	table  string
 	create string // the columns
