@@ -519,14 +519,9 @@ func TestNewKeysTwice(t *testing.T) {
 }
 
 // While another session changes a table, MariaDB's information_schema leaves it out. What follows the switch, or gives up
-// before it, waits for that session, and leaves no column behind, nor the lock of a script.
+// before it, waits for that session, and leaves no column behind, nor the lock of a script. No other test runs beside it.
 func TestNewKeysRenamed(t *testing.T) {
-	t.Parallel()
-	kinds := []dbserver.Kind{dbserver.MariaDB}
-	if dbtest.Every() {
-		kinds = innodbs
-	}
-	for _, kind := range kinds {
+	for _, kind := range renamedKinds() {
 		for _, c := range []struct {
 			until, statement, left string
 			released               bool // whether the statement is the last one of the script
@@ -534,7 +529,6 @@ func TestNewKeysRenamed(t *testing.T) {
 			{"CALL sortid_move_finish()", "CALL sortid_move_finish()", "sortid\\_old%", false}, {"CALL sortid_move_fill()", "CALL sortid_move_give_up()", "sortid\\_new%", true},
 		} {
 			t.Run(string(kind)+"/"+c.until, func(t *testing.T) {
-				t.Parallel()
 				d, db := withFunctions(t, kind, "wiji")
 				execute(t, db, shopOf(kind, keysOf(kind)[0])...)
 				execute(t, db, "CREATE TABLE waited (id INT PRIMARY KEY)")

@@ -26,7 +26,7 @@ func TestLeftOut(t *testing.T) {
 		asked    bool
 	}{
 		{"nothing is left out", true, catalog, nil, false, "", true},
-		{"a lock is held", true, catalog, []warning{{"Warning", "1205", "Lock wait timeout exceeded"}}, false, "another session has held a table for more than 1s, which information_schema leaves out: run it again afterwards", true},
+		{"a lock is held", true, catalog, []warning{{"Warning", "1205", "Lock wait timeout exceeded"}}, false, "another session has held a table for more than 1s, and information_schema leaves it out: run it again afterwards", true},
 		{"there was no wait, after another warning", true, catalog, []warning{{"Warning", "1356", "a view"}, {"Warning", "1684", "a was skipped"}, {"Warning", "1684", "b was skipped"}}, false,
 			"information_schema leaves out a table: a was skipped: run it again", true},
 		{"a broken table", true, catalog, []warning{{"Warning", "1932", "a"}, {"Note", "1206", "b"}, {"Note", "1204", "c"}, {"Warning", "1683", "d"}, {"Warning", "1685", "e"}}, false, "", true},
@@ -79,3 +79,45 @@ type transacting struct{ stubdb.Conn }
 func (c transacting) BeginTx(context.Context, driver.TxOptions) (driver.Tx, error) { return c, nil }
 func (transacting) Commit() error                                                  { return nil }
 func (transacting) Rollback() error                                                { return nil }
+
+// TestLeftOutOfOthers: a statement may leave out a table of another database, which the server has opened for it. It is an
+// error if a table of this database is held.
+func TestLeftOutOfOthers(t *testing.T) {
+	const held = "another session has held a table for more than 1s, and information_schema leaves it out: run it again afterwards"
+	for _, c := range []struct {
+		answers []string // of the statements for warnings
+		own     string   // the error of the one that opens the tables of this database
+		want    string
+	}{
+		{[]string{""}, "", ""}, {[]string{"held", ""}, "", ""}, {[]string{"held", "held"}, "", held}, {[]string{"held", "lost"}, "", "gone away"}, {[]string{"held"}, "no right", "no right"},
+	} {
+		var asked, opened int
+		db := stubdb.OpenWith(t, transacting{stubdb.Conn{Server: func(_ context.Context, statement string, _ []driver.NamedValue) stubdb.Answer {
+			switch {
+			case statement == ownTables:
+				if opened++; c.own != "" {
+					return stubdb.Answer{Err: errors.New(c.own)}
+				}
+				return stubdb.Answer{Columns: []string{"a"}}
+			case statement != warnings:
+				return stubdb.Answer{Columns: []string{"a"}}
+			}
+			asked++
+			switch c.answers[asked-1] {
+			case "held":
+				return stubdb.Answer{Columns: []string{"a", "b", "c"}, Rows: [][]driver.Value{{"Warning", "1205", "Lock wait timeout exceeded"}}}
+			case "lost":
+				return stubdb.Answer{Err: errors.New("gone away")}
+			}
+			return stubdb.Answer{Columns: []string{"a", "b", "c"}}
+		}}})
+		s := session{db: db, warns: true}
+		var got string
+		if err := s.Query(t.Context(), "SELECT 1 FROM information_schema.tables", func(*sql.Rows) error { return nil }); err != nil {
+			got = err.Error()
+		}
+		if got != c.want || asked != len(c.answers) || (opened == 1) != (c.answers[0] == "held") {
+			t.Errorf("%q: error %q, want %q; asked for warnings %d times, opened the tables %d times", c.answers, got, c.want, asked, opened)
+		}
+	}
+}
