@@ -11,6 +11,9 @@ import (
 // warnings is the statement after each one of MariaDB's information schema.
 const warnings = "SHOW WARNINGS"
 
+// allWarnings is the setting that keeps them all.
+const allWarnings = "SESSION max_error_count = 65535"
+
 // The codes of warnings that a table is not in an answer, because another session is changing it: the wait for its lock
 // ended, or there was none because of other locks. Tables that are broken have other codes.
 const (

@@ -45,8 +45,8 @@ func TestLeftOut(t *testing.T) {
 			}
 			return stubdb.Answer{Columns: []string{"a", "b", "c"}, Rows: c.warnings}
 		}}})
-		s := session{db: db, warns: c.mariaDB}
-		snapshot, err := SnapshotOf(t.Context(), &mysql{session: s, mariaDB: c.mariaDB})
+		s := session{db: db, mariaDB: c.mariaDB}
+		snapshot, err := SnapshotOf(t.Context(), &mysql{session: s})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +111,7 @@ func TestLeftOutOfOthers(t *testing.T) {
 			}
 			return stubdb.Answer{Columns: []string{"a", "b", "c"}}
 		}}})
-		s := session{db: db, warns: true}
+		s := session{db: db, mariaDB: true}
 		var got string
 		if err := s.Query(t.Context(), "SELECT 1 FROM information_schema.tables", func(*sql.Rows) error { return nil }); err != nil {
 			got = err.Error()

@@ -22,7 +22,6 @@ import (
 type mysql struct {
 	session
 	server   Server
-	mariaDB  bool
 	pageSize int
 
 	statistics, changes *lookup // nil until they are read
@@ -81,8 +80,8 @@ func (m *mysql) identify(ctx context.Context) error {
 	// A statement that changes a schema would end the transaction, and be no part of it.
 	limit := fmt.Sprintf("max_execution_time = %d, SESSION information_schema_stats_expiry = 0", statementTimeout.Milliseconds())
 	if strings.Contains(m.server.Version+comment, "MariaDB") {
-		m.mariaDB, m.warns, m.server.Product = true, true, "MariaDB"
-		limit = fmt.Sprintf("max_statement_time = %d, SESSION max_error_count = 65535", int(statementTimeout.Seconds())) // all warnings
+		m.mariaDB, m.server.Product = true, "MariaDB"
+		limit = fmt.Sprintf("max_statement_time = %d, %s", int(statementTimeout.Seconds()), allWarnings)
 	}
 	m.begin = []string{"SET SESSION TRANSACTION READ ONLY", fmt.Sprintf("SET SESSION lock_wait_timeout = %d, SESSION %s", int(lockTimeout.Seconds()), limit)}
 	return m.catalog(ctx, "SELECT @@innodb_page_size, DATABASE()", func(rows *sql.Rows) error {

@@ -26,13 +26,13 @@ type Statement struct {
 
 // session sends statements, each in a read-only transaction with limits.
 type session struct {
-	db     *sql.DB
-	begin  []string // statements after the beginning of each transaction
-	warns  bool     // whether the server's information schema tells by warnings what it leaves out
-	dry    bool
-	list   []Statement
-	denied []string
-	places map[string]int // in the list, by text
+	db      *sql.DB
+	begin   []string // statements after the beginning of each transaction
+	mariaDB bool     // its information schema tells by warnings what it leaves out
+	dry     bool
+	list    []Statement
+	denied  []string
+	places  map[string]int // in the list, by text
 }
 
 // Note records a statement.
@@ -99,7 +99,7 @@ func (s *session) Query(ctx context.Context, query string, each func(*sql.Rows) 
 			return fmt.Errorf("cannot limit the transaction: %s: %w", limit, err)
 		}
 	}
-	if err := queryRows(ctx, tx, query, each); err != nil || !s.warns || !readsTables(query) {
+	if err := queryRows(ctx, tx, query, each); err != nil || !s.mariaDB || !readsTables(query) {
 		return err
 	}
 	s.Note(warnings, 1)

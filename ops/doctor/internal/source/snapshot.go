@@ -17,7 +17,7 @@ type Snapshot struct {
 	// savepoints is whether each statement ends with a rollback to a savepoint: it releases the
 	// locks on tables, and after an error the transaction goes on.
 	savepoints bool
-	warns      bool // as that of a session
+	mariaDB    bool // as that of a session
 	// limit returns the statement that limits the next one to so many milliseconds.
 	limit func(ms int64) string
 }
@@ -53,8 +53,8 @@ func SnapshotOf(ctx context.Context, src Source) (*Snapshot, error) {
 			fmt.Sprintf("SET SESSION sql_mode = '', SESSION time_zone = '+00:00', SESSION group_concat_max_len = 1000000, SESSION lock_wait_timeout = %d", int(lockTimeout.Seconds())),
 			"START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY"}
 		s.limit = func(ms int64) string { return fmt.Sprintf("SET SESSION max_execution_time = %d", ms) }
-		if s.warns = src.mariaDB; src.mariaDB {
-			begin[2] += ", SESSION max_error_count = 65535" // all warnings
+		if s.mariaDB = src.mariaDB; s.mariaDB {
+			begin[2] += ", " + allWarnings
 			s.limit = func(ms int64) string {
 				return fmt.Sprintf("SET SESSION max_statement_time = %d.%03d", ms/1000, ms%1000)
 			}
@@ -96,7 +96,7 @@ func (s *Snapshot) Query(ctx context.Context, query string, each func(*sql.Rows)
 			}
 		}()
 	}
-	if err := queryRows(ctx, s.conn, query, each); err != nil || !s.warns || !readsTables(query) {
+	if err := queryRows(ctx, s.conn, query, each); err != nil || !s.mariaDB || !readsTables(query) {
 		return err
 	}
 	return complete(ctx, s.conn)

@@ -60,7 +60,7 @@ var errSnapshot = errors.New("snapshot")
 func snapshotTwice(t *testing.T, product string, db *sql.DB) error {
 	t.Helper()
 	sources := map[string]Source{
-		"PostgreSQL": &postgres{session: session{db: db}}, "MySQL": &mysql{session: session{db: db}}, "MariaDB": &mysql{session: session{db: db}, mariaDB: true}, "SQLite": &sqlite{session: session{db: db}},
+		"PostgreSQL": &postgres{session: session{db: db}}, "MySQL": &mysql{session: session{db: db}}, "MariaDB": &mysql{session: session{db: db, mariaDB: true}}, "SQLite": &sqlite{session: session{db: db}},
 	}
 	s, err := SnapshotOf(t.Context(), sources[product])
 	if err != nil {
