@@ -94,7 +94,7 @@ func (n Name) Ask(stmt *gorm.Statement, pool gorm.ConnPool) (live Live, isThere 
 	}
 	args := []any{n.Schema, n.Table}
 	if dialect == "postgres" {
-		args = []any{n.quoted()}
+		args = []any{n.quoted(`"`)}
 	}
 	isThere, err = live.read(stmt.Context, pool, question, args)
 	if err == nil && !isThere && dialect == "mysql" {
@@ -135,11 +135,7 @@ func (n Name) wait(ctx context.Context, pool gorm.ConnPool, args []any) (waited 
 	if err := pool.QueryRowContext(ctx, listed, args...).Scan(&isListed); err != nil || !isListed {
 		return false, err
 	}
-	name := "`" + strings.ReplaceAll(n.Table, "`", "``") + "`"
-	if n.Schema != "" {
-		name = "`" + strings.ReplaceAll(n.Schema, "`", "``") + "`." + name
-	}
-	_, err = pool.ExecContext(ctx, "DO (SELECT COUNT(*) FROM "+name+" WHERE FALSE)")
+	_, err = pool.ExecContext(ctx, "DO (SELECT COUNT(*) FROM "+n.quoted("`")+" WHERE FALSE)")
 	return err == nil, err
 }
 
@@ -149,13 +145,13 @@ func isForeign(err error) bool {
 	return errors.As(err, &e) && strings.HasPrefix(e.SQLState(), "42")
 }
 
-// quoted returns the name in the quotes of PostgreSQL.
-func (n Name) quoted() string {
-	table := `"` + n.Table + `"`
+// quoted returns the name in the quotes of a server.
+func (n Name) quoted(quote string) string {
+	in := func(name string) string { return quote + strings.ReplaceAll(name, quote, quote+quote) + quote }
 	if n.Schema == "" {
-		return table
+		return in(n.Table)
 	}
-	return `"` + n.Schema + `".` + table
+	return in(n.Schema) + "." + in(n.Table)
 }
 
 // SQL returns the table of a statement as GORM writes it, or the other one if it has none that is a name.
