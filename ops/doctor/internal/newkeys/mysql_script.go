@@ -73,6 +73,9 @@ const myLock = "CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))"
 
 const release = "DO RELEASE_LOCK(" + myLock + ");"
 
+// callAlone begins a procedure that users may call in a session of its own.
+const callAlone = "  CALL sortid_move_alone();"
+
 // alone returns what waits until no other session of the server runs a script in the database. The server goes on with a
 // statement whose client is gone.
 func alone() string {

@@ -33,7 +33,7 @@ func (p *myPlan) keeps(t *table) bool { return p.options.KeepOld != "" && len(t.
 
 // giveUp writes what undoes the script before the switch.
 func (p *myPlan) giveUp() {
-	lines := []string{alone(), when(p.any(opened(p.hasOld))+" OR "+p.isDone(), release, signal("the switch is done: it cannot be undone"))}
+	lines := []string{callAlone, when(p.any(opened(p.hasOld))+" OR "+p.isDone(), release, signal("the switch is done: it cannot be undone"))}
 	lines = append(lines, p.dropTriggers()...)
 	for _, t := range p.plan.tables {
 		m := p.tables[t]
@@ -200,7 +200,7 @@ func (p *myPlan) resume() {
 
 // finish writes what drops the old columns, or keeps them.
 func (p *myPlan) finish() {
-	lines := []string{alone(), when(p.any(opened(hasNew)), signal("the tables have not switched: run the script again"))}
+	lines := []string{callAlone, when(p.any(opened(hasNew)), signal("the tables have not switched: run the script again"))}
 	// After a switch that was killed and went on, MariaDB has had triggers of the last table: once in some 300 times.
 	lines = append(lines, p.dropTriggers()...)
 	for _, t := range p.plan.tables {

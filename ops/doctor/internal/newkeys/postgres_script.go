@@ -87,6 +87,9 @@ restart the programs that stay.
 	p.write("SET client_min_messages = warning;\n")
 }
 
+// pgLock is the lock of a session that has begun a script.
+const pgLock = "hashtext('sortid_move'), 0"
+
 // alone writes what waits until no other session runs a script in the database. The server goes on with a statement whose
 // client is gone. To wait for the lock itself could be a deadlock with CREATE INDEX CONCURRENTLY of the other session,
 // which waits ten seconds at most for this block.
@@ -97,7 +100,7 @@ BEGIN
   FOR i IN 1 .. 21 LOOP
     SELECT string_agg(pid::text, ', ') INTO others FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND objid = 0
       AND classid = (hashtext('sortid_move')::bigint & 4294967295)::oid AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
-    IF others = pg_backend_pid()::text OR pg_try_advisory_lock(hashtext('sortid_move'), 0) THEN
+    IF others = pg_backend_pid()::text OR pg_try_advisory_lock(` + pgLock + `) THEN
       RETURN;
     END IF;
     PERFORM pg_sleep(0.5);
@@ -110,7 +113,7 @@ $$;
 
 // giveUp returns the statements that undo the script before the switch, at whatever statement it ended.
 func (p *pgPlan) giveUp() []string {
-	list := []string{"SELECT pg_advisory_lock(hashtext('sortid_move'), 0)"}
+	list := []string{"SELECT pg_advisory_lock(" + pgLock + ")"}
 	for _, t := range p.tables {
 		list = append(list, "DROP FUNCTION IF EXISTS "+t.function()+"() CASCADE", "DROP FUNCTION IF EXISTS "+t.lateFunction()+"() CASCADE")
 	}

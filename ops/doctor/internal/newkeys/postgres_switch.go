@@ -207,5 +207,5 @@ func (p *pgPlan) finish() {
 		}
 		p.write("ANALYZE %s;", t.name)
 	}
-	p.write("SELECT pg_advisory_unlock(hashtext('sortid_move'), 0);")
+	p.write("SELECT pg_advisory_unlock(%s);", pgLock)
 }

@@ -124,10 +124,7 @@ BEGIN
   DECLARE n, tries BIGINT DEFAULT 0;
   DECLARE more BOOLEAN;
   DECLARE message TEXT;
-  IF NOT COALESCE(IS_USED_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))) = CONNECTION_ID(), FALSE) AND COALESCE(GET_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224)), 10), 0) <> 1 THEN
-    SET message = CONCAT('another session has begun a script of new keys in this database: wait until it ends, or KILL ', COALESCE(IS_USED_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))), 'it'));
-    SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = message;
-  END IF;
+  CALL sortid_move_alone();
   IF (((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_old_id'))
     OR ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_old_id'))
     OR ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_old_friend_id'))
@@ -920,10 +917,7 @@ BEGIN
   DECLARE n, tries BIGINT DEFAULT 0;
   DECLARE more BOOLEAN;
   DECLARE message TEXT;
-  IF NOT COALESCE(IS_USED_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))) = CONNECTION_ID(), FALSE) AND COALESCE(GET_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224)), 10), 0) <> 1 THEN
-    SET message = CONCAT('another session has begun a script of new keys in this database: wait until it ends, or KILL ', COALESCE(IS_USED_LOCK(CONCAT('sortid.', SHA2(CONCAT(DATABASE(), '/move'), 224))), 'it'));
-    SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = message;
-  END IF;
+  CALL sortid_move_alone();
   IF (((SELECT COUNT(*) FROM `users` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'users' AND c.column_name = 'sortid_new_id'))
     OR ((SELECT COUNT(*) FROM `orders` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'orders' AND c.column_name = 'sortid_new_id'))
     OR ((SELECT COUNT(*) FROM `friends` WHERE FALSE) = 0 AND EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = 'friends' AND c.column_name = 'sortid_new_friend_id'))
