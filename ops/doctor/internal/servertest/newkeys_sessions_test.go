@@ -203,6 +203,7 @@ func renaming(t *testing.T, db *sql.DB, table string) (end func()) {
 	go func() {
 		_, err := db.ExecContext(t.Context(), fmt.Sprintf("RENAME TABLE %[1]s TO %[1]s_2, waited TO waited_2, waited_2 TO waited, %[1]s_2 TO %[1]s", table))
 		renamed <- err
+		close(renamed) // for both who wait for it
 	}()
 	t.Cleanup(func() {
 		end()
@@ -210,14 +211,7 @@ func renaming(t *testing.T, db *sql.DB, table string) (end func()) {
 			t.Error(err)
 		}
 	})
-	for len(texts(t, db, "SELECT info FROM information_schema.processlist WHERE info LIKE 'RENAME TABLE "+table+"%' AND state LIKE 'Waiting for table metadata lock' AND db = DATABASE()")) == 0 {
-		select {
-		case err := <-renamed:
-			renamed <- err
-			t.Fatalf("the session does not wait: %v", err)
-		case <-time.After(5 * time.Millisecond):
-		}
-	}
+	waits(t, db, "RENAME TABLE "+table, renamed)
 	return end
 }
 

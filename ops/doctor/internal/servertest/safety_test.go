@@ -164,19 +164,25 @@ func TestInnoDBTableLockedOrAltered(t *testing.T) {
 				_, err := db.ExecContext(t.Context(), "ALTER TABLE held ADD COLUMN n int")
 				altered <- err
 			}()
-			for len(texts(t, db, "SELECT info FROM information_schema.processlist WHERE info LIKE 'ALTER TABLE held%' AND state LIKE 'Waiting for table metadata lock' AND db = DATABASE()")) == 0 {
-				select {
-				case err := <-altered:
-					t.Fatalf("the session does not wait: %v", err)
-				case <-time.After(5 * time.Millisecond):
-				}
-			}
+			waits(t, db, "ALTER TABLE held", altered)
 			onlyOther(t, run(t, inspect.Options{DSN: d.DSN}), anotherHolds)
 			on("ROLLBACK")
 			if err := <-altered; err != nil {
 				t.Error(err)
 			}
 		})
+	}
+}
+
+// waits waits until a statement that begins so waits for the lock of a table, and fails if it ends before.
+func waits(t *testing.T, db *sql.DB, statement string, ended <-chan error) {
+	t.Helper()
+	for len(texts(t, db, "SELECT info FROM information_schema.processlist WHERE info LIKE '"+statement+"%' AND state LIKE 'Waiting for table metadata lock' AND db = DATABASE()")) == 0 {
+		select {
+		case err := <-ended:
+			t.Fatalf("the session does not wait: %v", err)
+		case <-time.After(5 * time.Millisecond):
+		}
 	}
 }
 
