@@ -62,10 +62,16 @@ func (s defaultSuite[P, G, T]) ahead(t *testing.T, d time.Duration) (*G, T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.use(t, g)
+	return g, x
+}
+
+// use makes a generator the default one until the end of the test.
+func (s defaultSuite[P, G, T]) use(t *testing.T, g *G) {
+	t.Helper()
 	old := s.Standard.Load()
 	t.Cleanup(func() { s.Standard.Store(old) })
 	s.Standard.Store(g)
-	return g, x
 }
 
 // draw returns IDs of the default generator by each of its functions.
@@ -155,8 +161,6 @@ func (s defaultSuite[P, G, T]) blockWaits(t *testing.T) {
 // with it.
 func (s defaultSuite[P, G, T]) fails(t *testing.T) {
 	cause := errors.New("no dice")
-	old := s.Standard.Load()
-	t.Cleanup(func() { s.Standard.Store(old) })
 	refused := func(call string, err error) {
 		t.Helper()
 		if !errors.Is(err, id.ErrEntropy) || !errors.Is(err, cause) {
@@ -165,7 +169,7 @@ func (s defaultSuite[P, G, T]) fails(t *testing.T) {
 	}
 	x := s.New()
 	broken := s.Broken(iotest.ErrReader(cause))
-	s.Standard.Store(broken)
+	s.use(t, broken)
 	if refused("Generate", P(&x).Generate()); x != *new(T) {
 		t.Errorf("beside an error, Generate gives %v", x)
 	}
@@ -185,9 +189,7 @@ func (s defaultSuite[P, G, T]) fails(t *testing.T) {
 
 // failsOnce: a block that the rule of clock.Default draws at a second attempt has no error of the first one.
 func (s defaultSuite[P, G, T]) failsOnce(t *testing.T) {
-	old := s.Standard.Load()
-	t.Cleanup(func() { s.Standard.Store(old) })
-	s.Standard.Store(s.Broken(new(failingOnce)))
+	s.use(t, s.Broken(new(failingOnce)))
 	if b, err := s.NewBlock(3); err != nil || b.Len() != 3 {
 		t.Errorf("a block of %d IDs, %v", b.Len(), err)
 	}
